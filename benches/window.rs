@@ -1,12 +1,17 @@
 //! How much the game's own systems add to a frame of bare Bevy with the same tilemaps and sprites, on a board of
-//! 200×200 hexes with 100 units; and how long a frame takes in which the pointer moves to another target.
+//! 200×200 hexes with 100 units; how long a frame takes in which the pointer moves to another target; and how long it
+//! takes to lay the panels out.
 //!
-//! Both draw off screen into a very small image, because the work of the graphics card is the same.
+//! Both draw off screen into a very small image, because the work of the graphics card is the same. So small an image
+//! has no room for panels: they are laid out in a battle of their own.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
+use bevy_egui::egui::{Pos2, RawInput, Rect, vec2};
+use bevy_egui::{EguiContext, EguiPrimaryContextPass, PrimaryEguiContext};
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexfray::GamePlugin;
 use hexfray::game::OffScreen;
@@ -47,9 +52,13 @@ fn level() -> Level {
     Level::read(&Source::inline("wide", &text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// An app that draws off screen and has drawn its first frame.
-fn drawn(plugin: impl Plugin) -> App {
-    let size = "64x64".parse().expect("the smallest picture there is");
+/// The smallest picture there is, and one of a usual window.
+const SMALLEST: &str = "64x64";
+const USUAL: &str = "1280x720";
+
+/// An app that draws off screen, a picture of this size, and has drawn its first frame.
+fn drawn(size: &str, plugin: impl Plugin) -> App {
+    let size = size.parse().unwrap_or_else(|error| panic!("{size}: {error}"));
     let mut app = App::new();
     app.add_plugins((OffScreen { size }, plugin));
     app.finish();
@@ -60,7 +69,7 @@ fn drawn(plugin: impl Plugin) -> App {
 
 /// The game with a battle.
 fn game() -> App {
-    let mut app = drawn(GamePlugin);
+    let mut app = drawn(SMALLEST, GamePlugin);
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let scene = ScreenshotRequest {
         level: level(),
@@ -77,7 +86,7 @@ fn game() -> App {
 
 /// Bare Bevy with the game's camera, sprites and tilemaps.
 fn bare(game: &mut App) -> App {
-    let mut app = drawn(TilemapPlugin);
+    let mut app = drawn(SMALLEST, TilemapPlugin);
     let (from, to) = (game.world_mut(), app.world_mut());
     let mut cameras = from.query_filtered::<(&Transform, &Projection), With<Camera2d>>();
     for (place, projection) in cameras.iter(from) {
@@ -178,13 +187,13 @@ fn share(game: &mut App, bare: &mut App) {
 /// The time from the start to the first frame.
 fn first_frame(plugin: impl Plugin) -> Duration {
     let start = Instant::now();
-    drop(drawn(plugin));
+    drop(drawn(SMALLEST, plugin));
     start.elapsed()
 }
 
 /// Also in turns, and without the first time, when drivers and fonts are read from the disk.
 fn coming_up() {
-    drop(drawn(TilemapPlugin));
+    drop(drawn(SMALLEST, TilemapPlugin));
     let pair = |_| (first_frame(GamePlugin), first_frame(TilemapPlugin));
     let (own, bare): (Vec<_>, Vec<_>) = (0..5).map(pair).unzip();
     let (own, bare) = (median(own), median(bare));
@@ -214,7 +223,54 @@ fn hover(app: &mut App) -> Duration {
     median(times)
 }
 
+/// A battle in which an attack is planned, so that every panel has something to show.
+fn planned() -> App {
+    let mut app = drawn(USUAL, GamePlugin);
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/archers-lane.ron");
+    let level = Source::read(&path).and_then(|source| Level::read(&source));
+    let id = |unit: &str| unit.parse().unwrap_or_else(|error| panic!("{unit}: {error}"));
+    let scene = ScreenshotRequest {
+        level: level.unwrap_or_else(|error| panic!("{error}")),
+        rulebook,
+        chosen: None,
+        attack: Some((id("robin"), id("grisk"))),
+        overlay: Overlay::Stand,
+        figures: false,
+    };
+    scene.begin(app.world_mut());
+    app.update();
+    scene.choose(app.world_mut());
+    (0..20).for_each(|_| app.update());
+    let prospect = &app.world().resource::<Preview>().prospect;
+    assert!(matches!(prospect, Some(Prospect::Strike(_))), "the odds are shown: {prospect:?}");
+    app
+}
+
+/// The time that egui's pass takes with all panels in it, before its shapes are drawn.
+fn panels(app: &mut App) -> Duration {
+    let world = app.world_mut();
+    let mut contexts = world.query_filtered::<&mut EguiContext, With<PrimaryEguiContext>>();
+    let context = contexts.iter_mut(world).next().expect("panels have a context").get_mut().clone();
+    let window = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 720.0));
+    let pass = |number: u32| {
+        let time = f64::from(number) / 60.0;
+        let start = Instant::now();
+        context.begin_pass(RawInput { screen_rect: Some(window), time: Some(time), ..default() });
+        world.run_schedule(EguiPrimaryContextPass);
+        let mut laid = context.end_pass();
+        let time = start.elapsed();
+        assert!(laid.shapes.len() > 100, "{} shapes: the panels are not there", laid.shapes.len());
+        // Nothing draws them.
+        laid.textures_delta.clear();
+        time
+    };
+    median((100..400).map(pass).collect())
+}
+
 fn frames(criterion: &mut Criterion) {
+    println!("laying the panels out: {:.2?}; at most 1 ms is asked", panels(&mut planned()));
+
     coming_up();
     let mut game = game();
     let mut bare = bare(&mut game);

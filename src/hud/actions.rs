@@ -6,9 +6,11 @@ use bevy_egui::egui::{Align, Context, FontId, Layout, ScrollArea, Sense, Stroke,
 use egui_phosphor::regular::SCROLL;
 
 use super::bar::{Bar, BarToken, Brevity, Touch, told};
+use super::names::capital;
 use super::opponent;
+use super::panel::panel;
 use super::parts::{TokenButton, strong};
-use super::places::{Places, panel};
+use super::places::Places;
 use super::requests::OpenEnding;
 use super::theme::color;
 use super::tooltip::Explained;
@@ -16,6 +18,7 @@ use crate::input::{
     Action, OpenTray, Opponents, PickWeapon, Pressed, Preview, Selection, Session, Settings, Shown,
     TakeOffer, Tray, TrayOption,
 };
+use crate::level::Snapshot;
 use crate::model::BattleResult;
 use crate::order::Order;
 use crate::view::art::palette::{INK, PAPER};
@@ -85,7 +88,7 @@ pub(super) fn show(
     let clicked = panel(context, "actions", places.bar, |ui| {
         dress(ui);
         let first = ui.horizontal(|ui| match outcome {
-            Some(outcome) => over(ui, outcome).then_some(Clicked::Ending),
+            Some(outcome) => over(ui, bar.state, outcome).then_some(Clicked::Ending),
             None => {
                 let pressed = opponent(ui).map(|action| Clicked::Token(Touch::Press(action)));
                 let brevity = brevity(ui, bar);
@@ -194,8 +197,10 @@ fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
 }
 
 /// Shows how the battle has ended, with a button for the ending; returns whether it was clicked.
-fn over(ui: &mut Ui, outcome: &BattleResult) -> bool {
-    ui.label(strong("The battle is over:"));
+fn over(ui: &mut Ui, state: &Snapshot, outcome: &BattleResult) -> bool {
+    let winner = outcome.winner.and_then(|side| state.sides.sides.get(&side));
+    let verdict = winner.map_or("Nobody won:".to_owned(), |side| format!("{} won:", capital(&side.name)));
+    ui.label(strong(verdict));
     ui.label(format!("{}.", outcome.reason));
     ui.add(TokenButton::new("Result").icon(SCROLL)).clicked()
 }

@@ -181,6 +181,8 @@ impl Bar<'_> {
         let offers = if open.len() == 1 { &open } else { offers };
         let words = match offers {
             _ if brevity != Brevity::Words || is_known_by_its_icon(kind) => String::new(),
+            // A number after it would be taken for a segment.
+            _ if kind == Action::Wait => "Wait".to_owned(),
             [only] => only.label.clone(),
             several => format!("{} ({})", short(kind), several.len()),
         };
@@ -248,7 +250,6 @@ fn is_known_by_its_icon(kind: Action) -> bool {
 fn short(kind: Action) -> &'static str {
     match kind {
         Action::StabGrappler => "Strike a holder",
-        Action::Wait => "Wait",
         _ => kind.title(),
     }
 }

@@ -6,7 +6,7 @@ use bevy_egui::egui::{Context, Pos2, RawInput, Rect, vec2};
 
 use super::actions::show;
 use super::bar::{Bar, Brevity, Touch};
-use super::layout_test::texts;
+use super::layout_table::texts;
 use super::places::Places;
 use super::theme::wear_on;
 use crate::input::{Action, BarGroup, Offer, Preview, Selection, Settings, Tray};

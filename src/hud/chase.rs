@@ -8,8 +8,9 @@ use bevy_egui::egui::{
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
 use super::names::capital;
+use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip, strong};
-use super::places::{Places, page};
+use super::places::Places;
 use super::portraits::Portraits;
 use super::requests::OpenCodex;
 use super::theme::color;

@@ -1,6 +1,6 @@
 //! The question that a player must answer before the battle goes on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
@@ -8,8 +8,9 @@ use bevy_egui::egui::{Slider, Ui};
 
 use super::names::{Called, capital};
 use super::odds::outlook::of_units;
+use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip};
-use super::places::{Below, Places, page};
+use super::places::{Below, Places};
 use super::requests::OpenCodex;
 use super::wording::{percent, points};
 use crate::forecast::Forecast;
@@ -43,9 +44,10 @@ pub(super) fn draw(
                 ui.label(aside(rule.title));
             }
         });
-        if let Some(target) = target(choice).and_then(|target| state.unit(target)) {
-            let points = target.hit_points;
-            ui.label(format!("{}: {} of {} hit points", capital(&target.name.0), points.now, points.full));
+        let lost = preview.answers.iter().map(|odds| &odds.damage_by_unit);
+        for unit in concerned(target(choice), lost).iter().filter_map(|unit| state.unit(*unit)) {
+            let points = unit.hit_points;
+            ui.label(format!("{}: {} of {} hit points", capital(&unit.name.0), points.now, points.full));
         }
         if let ChoiceOptions::Numbers { least, most } = choice.options {
             if let Some(option) = number(ui, (least, most), shown.busy) {
@@ -77,6 +79,19 @@ fn number(ui: &mut Ui, (least, most): (i32, i32), busy: bool) -> Option<ChosenOp
     ui.data_mut(|data| data.insert_temp(id, number));
     let chosen = ui.add_enabled(!busy, TokenButton::new(format!("Choose {number}"))).clicked();
     chosen.then_some(ChosenOption::Number { number })
+}
+
+/// Whom the options may harm, or else the target: what was aimed at need not be what is hit. `lost` has for each option
+/// the chances of points lost.
+fn concerned<'a>(
+    target: Option<UnitId>,
+    lost: impl Iterator<Item = &'a BTreeMap<UnitId, BTreeMap<i32, f64>>>,
+) -> BTreeSet<UnitId> {
+    let may_lose =
+        |chances: &BTreeMap<i32, f64>| chances.iter().any(|(points, chance)| *points > 0 && *chance > 0.0);
+    let harmed: BTreeSet<UnitId> =
+        lost.flatten().filter(|(_, chances)| may_lose(chances)).map(|(unit, _)| *unit).collect();
+    if harmed.is_empty() { target.into_iter().collect() } else { harmed }
 }
 
 /// What an option comes to, in one line: what is lost, and what may become of each unit.
@@ -126,4 +141,18 @@ fn target(choice: &OpenChoice) -> Option<UnitId> {
         let Act::Attack { attacker, target, .. } = act else { return None };
         (*attacker == choice.chooser).then_some(*target)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_hit_is_told_of_and_not_who_was_aimed_at() {
+        let [grisk, durz] = ["grisk", "durz"].map(|unit| unit.parse().expect("an id"));
+        let lost = |points| BTreeMap::from([(durz, BTreeMap::from([(points, 1.0)]))]);
+        assert_eq!(concerned(Some(grisk), [&lost(0), &lost(9)].into_iter()), BTreeSet::from([durz]));
+        assert_eq!(concerned(Some(grisk), [&lost(0)].into_iter()), BTreeSet::from([grisk]));
+        assert_eq!(concerned(None, std::iter::empty()), BTreeSet::new());
+    }
 }

@@ -68,14 +68,18 @@ pub(super) fn lend_keys(
     Ok(())
 }
 
-/// Takes the focus from panels that do not have the keys, and gives it to one of those that do.
+/// Takes the focus from panels that do not have the keys, and gives it to one of those that do. Where they have none,
+/// Tab and the arrow keys do not move it.
 pub(super) fn place_focus(mut contexts: EguiContexts, panels: Res<PanelKeys>) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let unfolded = Popup::is_any_open(context);
-    context.memory_mut(|memory| match memory.focused() {
-        Some(focused) if !panels.0 => memory.surrender_focus(focused),
-        None if panels.0 && !unfolded => memory.move_focus(FocusDirection::Next),
-        _ => {}
+    context.memory_mut(|memory| match (memory.focused(), panels.0) {
+        (focused, false) => {
+            focused.into_iter().for_each(|focused| memory.surrender_focus(focused));
+            memory.move_focus(FocusDirection::None);
+        }
+        (None, true) if !unfolded => memory.move_focus(FocusDirection::Next),
+        (_, true) => {}
     });
     Ok(())
 }

@@ -5,8 +5,9 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, ScrollArea, Sense, Ui, vec2};
 
 use super::names::capital;
+use super::panel::panel;
 use super::parts::on_one_line;
-use super::places::{Places, has_headings, panel};
+use super::places::{Places, has_headings};
 use super::portraits::side_color;
 use super::theme::{bold, color};
 use super::tooltip::Explained;
@@ -14,7 +15,7 @@ use crate::ai::Player;
 use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status, Tag, UnitId};
-use crate::view::art::palette::INK;
+use crate::view::art::palette::{BLOOD, INK};
 
 /// Size of the text, in points.
 const SIZE: f32 = 14.5;
@@ -63,7 +64,11 @@ fn of_a_side(
             let says = goal(state, id, side, index, objective);
             let alone = index == 0 || state.clock.outcome.is_some();
             let says = if alone { capital(&says) } else { format!("or {says}") };
-            let line = on_one_line(ui, &says, FontId::proportional(SIZE), color(INK));
+            let (font, ink) = match is_close(state, id, side, index, objective) {
+                true => (FontId::new(SIZE, bold()), BLOOD),
+                false => (FontId::proportional(SIZE), INK),
+            };
+            let line = on_one_line(ui, &says, font, color(ink));
             let more = more(state, id, objective);
             if !more.is_empty() {
                 line.explained(more);
@@ -111,6 +116,18 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
         Objective::Survive { rounds } => survive(state, id, *rounds),
         Objective::Escape { units, treasure } => escape(state, id, *units, *treasure),
     }
+}
+
+/// Whether the battle may end by this goal at the end of the round.
+fn is_close(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective: &Objective) -> bool {
+    let met = match objective {
+        Objective::Hold { rounds, .. } => side.held.get(index).is_some_and(|held| held + 1 >= *rounds),
+        Objective::Survive { rounds } => state.clock.round >= *rounds,
+        Objective::Reach { zone, units } => standing(state, id, zone) >= usize::from(*units),
+        // The panel counts who is left or gone, and nobody waits for the end of the round.
+        Objective::Eliminate | Objective::Escape { .. } => false,
+    };
+    met && state.clock.outcome.is_none()
 }
 
 /// Enemies that keep the battle going: a mount without a weapon does not.
@@ -232,6 +249,28 @@ mod tests {
             enemies.for_each(|unit| unit.status = Status::Fallen);
         };
         assert_eq!(lines(&Objective::Eliminate, all), ["every enemy is defeated"; 2]);
+    }
+
+    #[test]
+    fn a_goal_that_may_end_the_battle_with_the_round_stands_out() {
+        let close = |goal: &Objective, held: u8, round: u32| {
+            let level = shipped_levels().next().expect("levels come with the game");
+            let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
+            let mut state = Snapshot::beginning(&level, DiceRecord::default());
+            state.clock.round = round;
+            state.sides.sides.values_mut().for_each(|side| side.held = vec![held]);
+            let id = *state.sides.sides.keys().next().expect("a level has sides");
+            let told = |state: &Snapshot| is_close(state, id, &state.sides.sides[&id], 0, goal);
+            let now = told(&state);
+            state.clock.outcome = Some(BattleResult { winner: None, reason: String::new() });
+            assert!(!told(&state), "nothing ends a battle that is over");
+            now
+        };
+        let hold = Objective::Hold { zone: "cart".to_owned(), rounds: 4 };
+        assert_eq!([2, 3].map(|held| close(&hold, held, 1)), [false, true]);
+        let survive = Objective::Survive { rounds: 8 };
+        assert_eq!([7, 8].map(|round| close(&survive, 0, round)), [false, true]);
+        assert!(!close(&Objective::Eliminate, 0, 8));
     }
 
     #[test]

@@ -5,8 +5,9 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{RichText, ScrollArea, vec2};
 
 use super::names::capital;
+use super::panel::panel;
 use super::parts::{aside, strong};
-use super::places::{Places, panel};
+use super::places::Places;
 use super::wording::{bundle, features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Preview, Shown, plain};

@@ -8,8 +8,9 @@ use bevy_egui::egui::{
 };
 
 use super::news::{Banner, FLIES, LIES, News};
+use super::panel::page;
 use super::parts::{aside, strong};
-use super::places::{Below, Places, page};
+use super::places::{Below, Places};
 use super::portraits::side_color;
 use super::theme::color;
 use crate::input::{Settings, Shown};

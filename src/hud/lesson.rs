@@ -1,24 +1,21 @@
-//! The cards of a lesson, and the sign on what the open card points at.
+//! The cards of a lesson, and the frame around the panel that the open card points at.
 
-use bevy::math;
-use bevy::prelude::{Camera, Camera2d, GlobalTransform, MessageWriter, Query, Res, With};
+use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
     Align, Context, CornerRadius, Id, Label, LayerId, Layout, Order, Painter, Pos2, Rect, RichText, Sense,
-    Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Shape, Stroke, StrokeKind, Ui, Vec2, vec2,
 };
 use egui_phosphor::regular::{ARROW_LEFT, CARET_DOWN, CARET_RIGHT, CHECK, GRADUATION_CAP};
 
+use super::panel::page;
 use super::parts::{TokenButton, aside, strong};
-use super::places::{Places, page};
+use super::places::Places;
 use super::theme::{bold, color};
 use super::tooltip::Explained;
-use crate::hex::Hex;
-use crate::input::{Action, CardWish, Pointed, Settings, Shown, Tutor};
-use crate::level::{CardMark, CardTarget, LessonCard, Snapshot, UnitRecord};
-use crate::model::Status;
+use crate::input::{Action, CardWish, Settings, Shown, Tutor};
+use crate::level::{CardMark, CardTarget, LessonCard};
 use crate::view::art::palette::{GOLD, INK, LEAF_SHADE};
-use crate::view::layout::{COLUMN, center};
 
 /// The open card, below the goals.
 pub(super) fn draw(
@@ -90,83 +87,48 @@ fn tell(
     wish
 }
 
-/// Draws a sign on what the open card points at, on the board or around a panel.
+/// Draws a frame around the panel that the open card points at, and an arrow that points at it.
 pub(super) fn point(
     mut contexts: EguiContexts,
     tutor: Res<Tutor>,
-    (shown, places, pointed): (Res<Shown>, Res<Places>, Res<Pointed>),
-    cameras: Query<(&Camera, &GlobalTransform), With<Camera2d>>,
+    (shown, places): (Res<Shown>, Res<Places>),
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let waits = |open: usize| tutor.progress.marks().get(open) == Some(&CardMark::Waiting);
-    let open = tutor.progress.open(&tutor.lesson).filter(|(open, _)| waits(*open));
-    let target = open.and_then(|(_, card)| card.points_at);
-    let Some(target) = target.filter(|_| !tutor.folded && !shown.busy) else { return Ok(()) };
-    let sign = match target {
-        CardTarget::Panel(panel) => places.of(panel).map(|panel| around(context, panel)),
-        CardTarget::Unit(_) | CardTarget::Hex(_) | CardTarget::Item(_) => {
-            let hex = target.spot().and_then(|spot| spot.place(&shown.state));
-            // What the pointer rests on has labels of its own, and whoever was to go to a hex may be there.
-            let hex = hex.filter(|hex| pointed.0 != Some(*hex) && !is_reached(&shown.state, target, *hex));
-            hex.and_then(|hex| on_the_board(context, hex, cameras.iter().next()?))
-        }
+    let panel = match tutor.points_at() {
+        Some(CardTarget::Panel(panel)) => places.of(panel).filter(|_| !shown.busy),
+        // What is on the board has its sign there.
+        Some(CardTarget::Unit(_) | CardTarget::Hex(_) | CardTarget::Item(_)) | None => None,
     };
-    if let Some(sign) = sign {
+    if let Some(panel) = panel {
         context.request_repaint();
-        sign.draw(context);
+        LessonFrame::around(context, panel).draw(context);
     }
     Ok(())
 }
 
-/// Whether the target is a hex and a unit stands there.
-fn is_reached(state: &Snapshot, target: CardTarget, hex: Hex) -> bool {
-    let stands = |unit: &UnitRecord| unit.status == Status::Fighting && unit.position == hex;
-    matches!(target, CardTarget::Hex(_)) && state.units.iter().any(stands)
-}
-
-/// A frame around what is meant, and an arrow that points at it.
-struct LessonSign {
-    framed: Framed,
+/// A frame around a panel, and an arrow that points at it.
+struct LessonFrame {
+    panel: Rect,
     /// The tip of the arrow, and the direction in which it points.
     tip: Pos2,
     toward: Vec2,
 }
 
-enum Framed {
-    Panel(Rect),
-    Hex { middle: Pos2, radius: f32 },
-}
+impl LessonFrame {
+    fn around(context: &Context, panel: Rect) -> LessonFrame {
+        let window = context.content_rect();
+        // The arrow comes from the side where there is most room.
+        let sides = [
+            (panel.top() - window.top(), panel.center_top(), vec2(0.0, 1.0)),
+            (window.bottom() - panel.bottom(), panel.center_bottom(), vec2(0.0, -1.0)),
+            (panel.left() - window.left(), panel.left_center(), vec2(1.0, 0.0)),
+            (window.right() - panel.right(), panel.right_center(), vec2(-1.0, 0.0)),
+        ];
+        let widest = sides.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));
+        let (tip, toward) = widest.map_or((panel.center(), vec2(0.0, 1.0)), |(_, tip, toward)| (tip, toward));
+        LessonFrame { panel, tip, toward }
+    }
 
-fn around(context: &Context, panel: Rect) -> LessonSign {
-    let window = context.content_rect();
-    // The arrow comes from the side where there is most room.
-    let sides = [
-        (panel.top() - window.top(), panel.center_top(), vec2(0.0, 1.0)),
-        (window.bottom() - panel.bottom(), panel.center_bottom(), vec2(0.0, -1.0)),
-        (panel.left() - window.left(), panel.left_center(), vec2(1.0, 0.0)),
-        (window.right() - panel.right(), panel.right_center(), vec2(-1.0, 0.0)),
-    ];
-    let widest = sides.into_iter().max_by(|(one, ..), (other, ..)| one.total_cmp(other));
-    let (tip, toward) = widest.map_or((panel.center(), vec2(0.0, 1.0)), |(_, tip, toward)| (tip, toward));
-    LessonSign { framed: Framed::Panel(panel), tip, toward }
-}
-
-fn on_the_board(
-    context: &Context,
-    hex: Hex,
-    (camera, place): (&Camera, &GlobalTransform),
-) -> Option<LessonSign> {
-    let point = |place_in_world: math::Vec2| {
-        let pixel = camera.world_to_viewport(place, place_in_world.extend(0.0)).ok()? / context.zoom_factor();
-        Some(pos2(pixel.x, pixel.y))
-    };
-    let middle = point(center(hex))?;
-    let radius = point(center(hex) + math::Vec2::new(COLUMN * 0.5, 0.0))?.distance(middle);
-    let tip = middle - vec2(0.0, radius * 1.15);
-    Some(LessonSign { framed: Framed::Hex { middle, radius }, tip, toward: vec2(0.0, 1.0) })
-}
-
-impl LessonSign {
     fn draw(&self, context: &Context) {
         const BEAT: f64 = 4.0;
         // Above the panels, below dialogs.
@@ -174,15 +136,8 @@ impl LessonSign {
         let beat = (context.input(|input| input.time) * BEAT).sin() as f32;
         let (wide, narrow) = (Stroke::new(7.0, color(INK)), Stroke::new(4.0 + beat, color(GOLD)));
         for stroke in [wide, narrow] {
-            match self.framed {
-                Framed::Panel(panel) => {
-                    let corners = CornerRadius::same(6);
-                    painter.rect_stroke(panel.expand(1.0), corners, stroke, StrokeKind::Middle);
-                }
-                Framed::Hex { middle, radius } => {
-                    painter.circle_stroke(middle, radius * (1.0 + 0.04 * beat), stroke);
-                }
-            }
+            let corners = CornerRadius::same(6);
+            painter.rect_stroke(self.panel.expand(1.0), corners, stroke, StrokeKind::Middle);
         }
         self.arrow(&painter, 6.0 + 5.0 * beat);
     }

@@ -11,6 +11,8 @@ mod goals;
 mod ground;
 mod handover;
 #[cfg(test)]
+mod layout_table;
+#[cfg(test)]
 mod layout_test;
 mod ledger;
 mod lesson;
@@ -23,6 +25,7 @@ mod notices;
 mod odds;
 mod opponent;
 mod outcome;
+mod panel;
 pub mod parts;
 pub mod places;
 mod portraits;
@@ -42,11 +45,12 @@ mod wording;
 pub use names::{Called, capital};
 pub use requests::{OpenCodex, OpenEnding};
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::{
-    App, Camera, Camera2d, IntoScheduleConfigs, PreUpdate, Query, Res, SystemSet, Update, With, not,
-    resource_exists,
+    App, Camera, Camera2d, IntoScheduleConfigs, PostUpdate, PreUpdate, Query, Res, SystemSet, Update, With,
+    not, resource_exists,
 };
-use bevy_egui::{EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
+use bevy_egui::{EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use places::LEAST_WINDOW;
 
@@ -63,6 +67,8 @@ pub(super) fn plugin(app: &mut App) {
             PreUpdate,
             focus::press_once.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
+        // Letters that are new are in the picture of this frame already.
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems))
         .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
     panels(app);
 }
@@ -87,7 +93,7 @@ fn panels(app: &mut App) {
             (
                 focus::place_focus.run_if(not(resource_exists::<Interlude>)),
                 (news::read, odds::pinned::outdate, reading::turn_pages).chain(),
-                (places::arrange, places::lay_sheets).chain(),
+                (places::arrange, panel::lay_sheets).chain(),
                 track::draw,
                 actions::draw.run_if(not(resource_exists::<Watching>)),
                 odds::draw.run_if(not(resource_exists::<Watching>)),

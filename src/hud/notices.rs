@@ -6,8 +6,9 @@ use bevy_egui::egui::{FontId, RichText, Ui};
 use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 
 use super::names::capital;
+use super::panel::panel;
 use super::parts::on_one_line;
-use super::places::{Places, panel};
+use super::places::Places;
 use super::theme::color;
 use crate::input::{Notice, Shown, named};
 use crate::level::Snapshot;

@@ -15,7 +15,7 @@ use crate::model::RuleId;
 use crate::view::art::palette::{CHALK, CHOICE, EARTH, GOLD, INK, PAPER, Shade};
 
 /// What a sheet leaves free inside its edge, in points.
-pub(super) const MARGIN: i8 = 10;
+pub const MARGIN: i8 = 10;
 
 /// A sheet of parchment with a double rule of ink around it.
 pub fn sheet<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {

@@ -3,14 +3,14 @@
 
 use bevy::prelude::{DetectChangesMut, Res, ResMut, Resource};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Area, Context, Id, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
+use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 use super::news::News;
 use super::odds::pinned::Pinned;
-use super::parts::{MARGIN, paint_sheet, sheet};
+use super::parts::MARGIN;
 use super::reading::OpenPage;
-use super::subjects::{has_odds, pointed_unit};
-use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
+use super::subjects::{acting_unit, has_odds, pointed_unit};
+use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
 use crate::view::Covered;
 
@@ -22,9 +22,6 @@ pub(super) const BORDER: f32 = 2.0 * MARGIN as f32;
 
 /// The least size of a window in which panels are drawn, in points.
 pub(super) const LEAST_WINDOW: Vec2 = vec2(640.0, 400.0);
-
-/// The height of a line of text with something beside it, in points.
-pub(super) const LINE: f32 = 19.0;
 
 /// Heights of the parts of the head and the foot, in points.
 const TRACK: f32 = 44.0;
@@ -198,18 +195,19 @@ impl Places {
     }
 
     /// The sheet above, with the track, the goals and the legend.
-    fn head(&self) -> Rect {
+    pub(super) fn head(&self) -> Rect {
         let lowest = self.legend.unwrap_or(self.goals);
         outside(Rect::from_min_max(self.track.min, lowest.max))
     }
 
     /// The sheet below, with the messages and the bar.
-    fn foot(&self) -> Rect {
+    pub(super) fn foot(&self) -> Rect {
         outside(Rect::from_min_max(self.ground.min, self.bar.max))
     }
 }
 
-fn inside(sheet: Rect) -> Rect {
+/// What a sheet holds within its margins.
+pub(super) fn inside(sheet: Rect) -> Rect {
     Rect::from_min_size(
         sheet.min + Vec2::splat(BORDER / 2.0),
         (sheet.size() - Vec2::splat(BORDER)).max(Vec2::ZERO),
@@ -250,6 +248,7 @@ fn cut_right(rest: &mut Rect, size: f32) -> Rect {
 pub(super) fn arrange(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
+    opponents: Res<Opponents>,
     (selection, preview, pointed): (Res<Selection>, Res<Preview>, Res<Pointed>),
     (reading, pinned, news): (Res<OpenPage>, Res<Pinned>, Res<News>),
     tutor: Option<Res<Tutor>>,
@@ -260,14 +259,15 @@ pub(super) fn arrange(
     // A window that has just opened may not know its size yet.
     let window = Rect::from_min_size(window.min, window.size().max(LEAST_WINDOW));
     let state = &shown.state;
+    let acting = acting_unit(&session, &opponents, &selection);
     let asked = state.choice.as_ref().is_some_and(|choice| session.is_led_by_people(choice.chooser));
     let contents = PanelContents {
         goals: goals(state),
-        legend: selection.overlay == Overlay::Stand && !shown.busy,
+        legend: selection.overlay == Overlay::Stand,
         tray: selection.tray.is_some(),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
-        pointed: pointed_unit(state, &pointed).is_some(),
+        pointed: pointed_unit(state, &pointed).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
             () if asked => Below::Question,
             () if has_odds(&preview, *pointed) => Below::Odds,
@@ -295,72 +295,6 @@ fn goals(state: &Snapshot) -> usize {
 /// Whether the goals of each side have its name above them, because the sides are too many to have it beside them.
 pub(super) fn has_headings(state: &Snapshot) -> bool {
     state.sides.sides.len() > 2
-}
-
-/// Draws the two sheets on which several panels lie.
-pub(super) fn lay_sheets(mut contexts: EguiContexts, places: Res<Places>) -> bevy::prelude::Result {
-    let context = contexts.ctx_mut()?;
-    for (name, sheet) in [("head", places.head()), ("foot", places.foot())] {
-        fixed(name, sheet).order(Order::Background).show(context, |ui| {
-            let (space, _) = ui.allocate_exact_size(sheet.size(), Sense::click());
-            paint_sheet(ui, space);
-        });
-    }
-    Ok(())
-}
-
-/// An area that stays where it is put.
-fn fixed(name: &'static str, place: Rect) -> Area {
-    Area::new(Id::new(name)).fixed_pos(place.min).fade_in(false).movable(false).constrain(false)
-}
-
-/// A panel that fills its place, on a sheet that is drawn already.
-pub(super) fn panel<R>(
-    context: &Context,
-    name: &'static str,
-    place: Rect,
-    add: impl FnOnce(&mut Ui) -> R,
-) -> R {
-    let shown = fixed(name, place).show(context, |ui| {
-        ui.set_min_size(place.size());
-        // PanelContents do not make the panel larger than its place.
-        let mut inner = ui.new_child(UiBuilder::new().max_rect(place));
-        inner.shrink_clip_rect(place.expand(3.0));
-        inner.spacing_mut().interact_size.y = LINE;
-        add(&mut inner)
-    });
-    shown.inner
-}
-
-/// A sheet of its own at the upper edge of its place, as high as its contents.
-pub(super) fn sheet_in(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
-    fixed(name, place).show(context, |ui| {
-        sheet(ui, |ui| {
-            let room = inside(place);
-            ui.set_width(room.width());
-            ui.set_max_height(room.height());
-            ui.spacing_mut().interact_size.y = LINE;
-            add(ui);
-        });
-    });
-}
-
-/// A sheet at the upper edge of its place whose contents are scrolled where they do not fit.
-pub(super) fn page(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
-    sheet_in(context, name, place, |ui| {
-        ScrollArea::vertical().max_height(inside(place).height()).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            add(ui);
-        });
-    });
-}
-
-/// A sheet that fills its place.
-pub(super) fn full_page(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
-    sheet_in(context, name, place, |ui| {
-        ui.set_min_height(inside(place).height());
-        add(ui);
-    });
 }
 
 #[cfg(test)]

@@ -8,8 +8,9 @@ use bevy_egui::egui::{
 };
 
 use super::names::{Called, capital};
+use super::panel::panel;
 use super::parts::{TokenButton, aside, strong};
-use super::places::{Places, panel};
+use super::places::Places;
 use super::theme::color;
 use super::tooltip::Explained;
 use super::wording::points;
@@ -69,6 +70,7 @@ pub(super) fn draw(
 
 fn waits(selection: &Selection, state: &Snapshot) -> &'static str {
     match selection.unit {
+        _ if state.clock.outcome.is_some() => "The battle is over",
         None => "Choose a unit to see where it should stand",
         Some(unit) if !may_be_surveyed(state, unit) => "Only units of the side whose turn it is",
         Some(_) => "Where to stand is being calculated …",

@@ -9,8 +9,9 @@ use bevy_egui::egui::{
 };
 
 use super::names::capital;
+use super::panel::panel;
 use super::parts::{aside, strong};
-use super::places::{Places, panel};
+use super::places::Places;
 use super::portraits::{Portraits, side_color};
 use super::sky;
 use super::theme::color;

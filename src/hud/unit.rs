@@ -5,8 +5,9 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Image, RichText, TextStyle, Ui, Vec2, vec2};
 
 use super::names::{capital, items_at};
+use super::panel::{full_page, page};
 use super::parts::{aside, divider, heading, meter, on_one_line, pip, strong};
-use super::places::{Places, full_page, page};
+use super::places::Places;
 use super::portraits::{Portraits, side_color};
 use super::subjects::{acting_unit, pointed_unit};
 use super::theme::{bold, color};

@@ -6,8 +6,9 @@ use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, S
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
 use super::names::{Called, capital};
+use super::panel::full_page;
 use super::parts::{TokenButton, aside, divider, heading, strong};
-use super::places::{Places, full_page};
+use super::places::Places;
 use super::reading::OpenPage;
 use super::theme::color;
 use super::tooltip::Explained;

@@ -212,7 +212,7 @@ pub(super) fn features(tile: &Tile, bright: Light, fire: Option<Fire>) -> Vec<St
     say(tile.clutter, "cluttered".to_owned());
     say(true, light(tile.light, bright).to_owned());
     if let Some(inches) = tile.ceiling_inches {
-        say(true, format!("ceiling at {} ft", feet(inches)));
+        say(true, format!("ceiling at {}", feet(inches)));
     }
     say(tile.is_hard(), "hard: what falls may break".to_owned());
     let burning = match fire.map(|fire| fire.left) {
@@ -235,8 +235,8 @@ fn flammable(how: Flammability) -> &'static str {
 
 fn feet(inches: u16) -> String {
     match inches % 12 {
-        0 => format!("{}", inches / 12),
-        rest => format!("{} ft {rest} in", inches / 12).replace(" ft", "′").replace(" in", "″"),
+        0 => format!("{} ft", inches / 12),
+        rest => format!("{} ft {rest} in", inches / 12),
     }
 }
 

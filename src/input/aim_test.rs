@@ -85,3 +85,12 @@ fn an_empty_crossbow_is_loaded_by_a_key() {
     table.press(Action::Reload).press(Action::Confirm);
     assert_eq!(offer(&table, Action::Reload), None);
 }
+
+#[test]
+fn the_key_for_targets_says_why_there_is_none() {
+    let mut table = table("man-at-arms");
+    table.notices();
+    table.press(Action::NextTarget);
+    let said = table.notices();
+    assert!(matches!(said.as_slice(), [Notice::Warned(text)] if text.contains("hexes away")), "{said:?}");
+}

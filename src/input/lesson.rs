@@ -11,7 +11,7 @@ use super::selection::{ComeIntoView, Overlay, PlannedAction, Pointed, Selection}
 use super::session::{Session, Shown};
 use crate::event::EventLog;
 use crate::hex::Hex;
-use crate::level::{CardTarget, Lesson, LessonProgress, Openable, Sign, Snapshot};
+use crate::level::{CardMark, CardTarget, Lesson, LessonProgress, Openable, Sign, Snapshot};
 use crate::order::Order;
 
 /// How long the pointer rests on something before that counts; it passes over much on its way.
@@ -27,6 +27,15 @@ pub struct Tutor {
     /// Whether the cards are put aside for a while.
     pub folded: bool,
     seen: TutorSeen,
+}
+
+impl Tutor {
+    /// What the open card points at, until it is done.
+    pub fn points_at(&self) -> Option<CardTarget> {
+        let (open, card) = self.progress.open(&self.lesson)?;
+        let waits = self.progress.marks().get(open) == Some(&CardMark::Waiting);
+        card.points_at.filter(|_| waits && !self.folded)
+    }
 }
 
 /// What the tutor has seen of the battle so far.

@@ -13,6 +13,7 @@ use super::session::{Notice, SendOrder, Session, TakeBack};
 use super::settings::Settings;
 use super::words::named;
 use crate::hex::{Hex, distance};
+use crate::level::Snapshot;
 use crate::model::{Status, UnitId};
 use crate::order::{Order, ThrowTarget};
 
@@ -219,11 +220,7 @@ impl Means<'_> {
             Some(PlannedAction::Attack(target)) => Some(target),
             _ => None,
         };
-        let Some(next) = after(&targets, planned, by) else {
-            let text = format!("there is no enemy that {actor} can attack now");
-            self.notices.write(Notice::Warned(named(&text, &self.session.now)));
-            return;
-        };
+        let Some(next) = after(&targets, planned, by) else { return self.tell_why_no_target(actor) };
         self.selection.plan = Some(PlannedAction::Attack(next));
         if let Some(target) = self.session.now.unit(next) {
             self.look.write(ComeIntoView(target.position));
@@ -232,15 +229,22 @@ impl Means<'_> {
 
     pub(super) fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
         let now = Arc::clone(&self.session.now);
-        let Some(own) = now.unit(actor) else { return Vec::new() };
-        let enemies =
-            now.units.iter().filter(|unit| unit.side != own.side && unit.status == Status::Fighting);
-        let mut enemies: Vec<_> =
-            enemies.map(|unit| (distance(unit.position, own.position), unit.id)).collect();
-        enemies.sort_unstable();
         let weapon = self.selection.weapon;
-        let open = |(_, target): &(u32, UnitId)| self.scratch.strike(&now, actor, *target, weapon).is_ok();
-        enemies.into_iter().filter(open).map(|(_, target)| target).collect()
+        let open = |target: &UnitId| self.scratch.strike(&now, actor, *target, weapon).is_ok();
+        enemies(&now, actor).into_iter().filter(open).collect()
+    }
+
+    /// Says what speaks against an attack on the nearest enemy.
+    fn tell_why_no_target(&mut self, actor: UnitId) {
+        let now = Arc::clone(&self.session.now);
+        let weapon = self.selection.weapon;
+        let nearest = enemies(&now, actor).first().copied();
+        let why = nearest.and_then(|target| self.scratch.strike(&now, actor, target, weapon).err());
+        let text = match why {
+            Some(why) => format!("{actor} can attack nobody now: {why}"),
+            None => "no enemy is left".to_owned(),
+        };
+        self.notices.write(Notice::Warned(named(&text, &now)));
     }
 
     pub(super) fn turn(&mut self, steps: i8) {
@@ -269,6 +273,15 @@ impl Means<'_> {
         self.selection.plan = None;
         self.orders.write_batch(able.into_iter().map(|unit| SendOrder(Order::EndTurn { unit })));
     }
+}
+
+/// The enemies of a unit that still fight, the nearest first.
+fn enemies(state: &Snapshot, unit: UnitId) -> Vec<UnitId> {
+    let Some(own) = state.unit(unit) else { return Vec::new() };
+    let others = state.units.iter().filter(|unit| unit.side != own.side && unit.status == Status::Fighting);
+    let mut others: Vec<_> = others.map(|unit| (distance(unit.position, own.position), unit.id)).collect();
+    others.sort_unstable();
+    others.into_iter().map(|(_, enemy)| enemy).collect()
 }
 
 /// The unit `by` places after the present one, in a circle; the first if there is no present one.

@@ -64,11 +64,11 @@ fn best_first(stands: &[Stand]) -> Vec<Stand> {
     place
 }
 
-/// Whether the acting side may see where a unit could stand: only for its own units.
+/// Whether the acting side may see where a unit could stand: only for its own units, and while the battle goes on.
 pub fn may_be_surveyed(state: &Snapshot, unit: UnitId) -> bool {
     let side = |unit: UnitId| state.unit(unit).map(|unit| unit.side);
     let acting = state.clock.block.first().and_then(|unit| side(*unit));
-    acting.is_some() && acting == side(unit)
+    state.clock.outcome.is_none() && acting.is_some() && acting == side(unit)
 }
 
 #[cfg(test)]

@@ -40,7 +40,9 @@ pub(super) fn follow_focus(ui: &Ui) {
     let Some(widget) = focused.filter(|_| before != focused).and_then(|id| ui.ctx().read_response(id)) else {
         return;
     };
-    if widget.layer_id == ui.layer_id() && ui.min_rect().intersects(widget.rect) {
+    // The contents may reach, unseen, below what lies beside the scrolled part.
+    let beside = widget.interact_rect.is_positive() && !widget.interact_rect.intersects(ui.clip_rect());
+    if widget.layer_id == ui.layer_id() && !beside && ui.min_rect().intersects(widget.rect) {
         ui.scroll_to_rect(widget.rect.expand2(vec2(0.0, widget.rect.height() * 1.5)), None);
     }
 }
@@ -51,5 +53,48 @@ pub(super) fn turn_pages(ui: &Ui, height: f32) {
     let way = pressed(Key::PageUp, 1.0) + pressed(Key::PageDown, -1.0);
     if way != 0.0 {
         ui.scroll_with_delta(vec2(0.0, way * height * 0.9));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Area, Context, Pos2, RawInput, Rect, ScrollArea, Sense};
+
+    use super::*;
+
+    /// Draws what scrolls, 10 rows of which 2 are seen, and a button below it, until all is at rest. The widget of
+    /// this number has the focus, the button being the eleventh. Returns how far it was scrolled.
+    fn scrolled(focused: usize) -> f32 {
+        let context = Context::default();
+        let mut offset = 0.0;
+        for _ in 0..40 {
+            let mut draw = |ui: &mut Ui| {
+                let row = |ui: &mut Ui, number| {
+                    let (_, place) = ui.allocate_exact_size(vec2(100.0, 50.0), Sense::click());
+                    if number == focused {
+                        place.request_focus();
+                    }
+                };
+                let area = ScrollArea::vertical().max_height(100.0).animated(false);
+                let area = area.show(ui, |ui| {
+                    (0..10).for_each(|number| row(ui, number));
+                    follow_focus(ui);
+                });
+                offset = area.state.offset.y;
+                row(ui, 10);
+            };
+            let screen_rect = Some(Rect::from_min_size(Pos2::ZERO, vec2(400.0, 400.0)));
+            context.begin_pass(RawInput { screen_rect, ..RawInput::default() });
+            Area::new(Id::new("page")).show(&context, |ui| draw(ui));
+            context.end_pass().textures_delta.clear();
+        }
+        offset
+    }
+
+    #[test]
+    fn what_has_the_focus_is_scrolled_to_only_if_it_is_scrolled_itself() {
+        assert_eq!(scrolled(0), 0.0);
+        assert!(scrolled(5) > 150.0, "the sixth row is seen");
+        assert_eq!(scrolled(10), 0.0, "the button is seen in any case");
     }
 }

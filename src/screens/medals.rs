@@ -1,12 +1,18 @@
 //! What the player has won, as medals: coins with a sign each, drawn by code.
 
-use bevy_egui::egui::{Painter, Pos2, Response, Sense, Shape, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{
+    Align, Layout, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, UiBuilder, pos2, vec2,
+};
 
 use crate::ai::Player;
 use crate::hud::theme::color;
 use crate::hud::tooltip::Explained;
 use crate::input::Medals;
 use crate::view::art::palette::{BLOOD, CHALK, EARTH, GOLD, INK, STEEL, Shade};
+
+/// The width of a coin that lies on a picture, and its distance from the edges of the picture, in points.
+const ON_A_PICTURE: f32 = 22.0;
+const INSET: f32 = 5.0;
 
 /// The gap between two coins, in widths of a coin.
 const GAP: f32 = 0.22;
@@ -51,6 +57,13 @@ impl Medal {
 pub(super) fn show(ui: &mut Ui, medals: Medals, size: f32) {
     ui.spacing_mut().item_spacing.x = size * GAP;
     Medal::of(medals).for_each(|medal| drop(coin(ui, medal, size)));
+}
+
+/// Lays the medals into the lower left corner of a picture.
+pub(super) fn lay_on(ui: &mut Ui, picture: Rect, medals: Medals) {
+    let layout = Layout::left_to_right(Align::Max);
+    let mut corner = ui.new_child(UiBuilder::new().max_rect(picture.shrink(INSET)).layout(layout));
+    show(&mut corner, medals, ON_A_PICTURE);
 }
 
 fn coin(ui: &mut Ui, medal: Medal, size: f32) -> Response {

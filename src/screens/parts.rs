@@ -7,8 +7,10 @@ use bevy_egui::egui::{
 
 use super::focus::{follow_focus, take_focus};
 use super::library::Playable;
+use super::medals;
 use crate::hud::parts::{TokenButton, sheet};
 use crate::hud::theme::{bold, color};
+use crate::input::Medals;
 use crate::view::art::palette::{BLOOD, CHALK, INK, PAPER, TABLE};
 
 /// Fills the window with the bare table, so that nothing of a battle shows.
@@ -139,13 +141,15 @@ pub(super) fn sheets(ui: &mut Ui, name: &str, width: f32, contents: &mut [&mut d
     ui.data_mut(|data| data.insert_temp(id, highest));
 }
 
-/// The board from afar, as large as fits into that size; its place stays empty until it is drawn.
-pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
+/// The board from afar, as large as fits into that size; its place stays empty until it is drawn. On it lie the
+/// medals.
+pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, medals: Medals, size: Vec2) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     if let Some(picture) = &playable.picture {
         let drawn = picture.size_vec2();
         let scale = (size.x / drawn.x).min(size.y / drawn.y);
         let place = Rect::from_center_size(rect.center(), drawn * scale);
         Image::new(picture).paint_at(ui, place);
+        medals::lay_on(ui, place, medals);
     }
 }

@@ -18,7 +18,7 @@ use super::trouble::Trouble;
 use super::words::{numbers, objective};
 use crate::ai::Player;
 use crate::hud::parts::divider;
-use crate::input::Settings;
+use crate::input::{Medals, Results, Settings};
 use crate::level::{FileError, Key as LevelKey, Level};
 use crate::model::{SideId, SideState};
 use crate::rulebook::Rulebook;
@@ -87,7 +87,7 @@ fn set_up(world: &World, place: usize) -> Result<SetUpForm, FileError> {
 
 fn show(
     mut contexts: EguiContexts,
-    library: Res<Library>,
+    (library, results): (Res<Library>, Res<Results>),
     rulebooks: Res<Rulebooks>,
     mut settings: ResMut<Settings>,
     mut set_up: ResMut<SetUpForm>,
@@ -99,8 +99,11 @@ fn show(
     let Some(playable) = library.0.get(set_up.place) else { return Ok(()) };
     let pictures: Vec<TextureHandle> =
         settings.sides.iter().map(|look| looks.of(context, look).clone()).collect();
+    let medals = results.of(&playable.level.title);
     let mut choice = None;
-    page(context, "set-up", |ui| choice = compose(ui, playable, &rulebooks.0, &pictures, &mut set_up));
+    page(context, "set-up", |ui| {
+        choice = compose(ui, (playable, medals), &rulebooks.0, &pictures, &mut set_up);
+    });
     match choice {
         Some(SetUpChoice::Begin(seed)) => {
             let (level, rulebook) = (playable.level.clone(), set_up.rulebook.clone());
@@ -124,24 +127,24 @@ fn show(
 
 fn compose(
     ui: &mut Ui,
-    playable: &Playable,
+    (playable, medals): (&Playable, Medals),
     rulebooks: &[Rulebook],
     pictures: &[TextureHandle],
     set_up: &mut SetUpForm,
 ) -> Option<SetUpChoice> {
     let width = ((ui.ctx().content_rect().width() - 140.0) / 2.0).clamp(360.0, 620.0);
     let mut choice = None;
-    let mut story = |ui: &mut Ui| tell_story(ui, playable);
+    let mut story = |ui: &mut Ui| tell_story(ui, playable, medals);
     let mut choices = |ui: &mut Ui| choice = choose(ui, &playable.level, rulebooks, pictures, set_up);
     sheets(ui, "set-up", width, &mut [&mut story, &mut choices]);
     if pressed(ui, Key::Escape) { Some(SetUpChoice::Back) } else { choice }
 }
 
-fn tell_story(ui: &mut Ui, playable: &Playable) {
+fn tell_story(ui: &mut Ui, playable: &Playable, medals: Medals) {
     let level = &playable.level;
     ui.label(heavy(&level.title, 30.0));
     let width = ui.available_width();
-    board_picture(ui, playable, vec2(width, width * 0.52));
+    board_picture(ui, playable, medals, vec2(width, width * 0.52));
     ui.add_space(6.0);
     ui.label(plain(level.story.replace('\n', " "), 17.0));
     ui.add_space(6.0);

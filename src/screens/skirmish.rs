@@ -15,7 +15,7 @@ use super::skirmish_terms::choose_terms;
 use super::table::open_battle;
 use super::trouble::Trouble;
 use crate::hud::parts::sheet;
-use crate::input::Settings;
+use crate::input::{Results, Settings};
 use crate::rulebook::Rulebook;
 
 /// Width of the sheet of terms, in points.
@@ -39,7 +39,7 @@ pub(super) fn open(world: &mut World) {
 
 fn show(
     mut contexts: EguiContexts,
-    library: Res<Library>,
+    (library, results): (Res<Library>, Res<Results>),
     rulebooks: Res<Rulebooks>,
     mut settings: ResMut<Settings>,
     mut skirmish: ResMut<SkirmishForm>,
@@ -51,7 +51,7 @@ fn show(
     bare_table(context);
     let mut choice = None;
     page(context, "skirmish", |ui| {
-        choice = compose(ui, &library, &rulebooks.0, &settings, &mut skirmish, &mut looks);
+        choice = compose(ui, (&library, &results), &rulebooks.0, &settings, &mut skirmish, &mut looks);
     });
     match choice {
         Some(SkirmishChoice::Draw(side)) => skirmish.draw(&[side]),
@@ -75,7 +75,7 @@ fn show(
 /// The terms, and a sheet for each side beside them.
 fn compose(
     ui: &mut Ui,
-    library: &Library,
+    library: (&Library, &Results),
     rulebooks: &[Rulebook],
     settings: &Settings,
     skirmish: &mut SkirmishForm,

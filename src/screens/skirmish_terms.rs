@@ -10,6 +10,7 @@ use super::skirmish_form::{SkirmishChoice, SkirmishForm, goals};
 use crate::hud::capital;
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
+use crate::input::Results;
 use crate::rulebook::Rulebook;
 use crate::skirmish::SkirmishGoal;
 
@@ -19,13 +20,13 @@ const POINTS: [u32; 6] = [40, 60, 100, 150, 250, 400];
 /// The sheet of the terms.
 pub(super) fn choose_terms(
     ui: &mut Ui,
-    library: &Library,
+    (library, results): (&Library, &Results),
     rulebooks: &[Rulebook],
     skirmish: &mut SkirmishForm,
 ) -> Option<SkirmishChoice> {
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.label(heavy("Skirmish", 28.0));
-    choose_ground(ui, library, skirmish);
+    choose_ground(ui, library, results, skirmish);
     divider(ui);
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
     let mut choice = choose_points(ui, skirmish);
@@ -53,11 +54,11 @@ pub(super) fn choose_terms(
 }
 
 /// Goes through the levels.
-fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut SkirmishForm) {
+fn choose_ground(ui: &mut Ui, library: &Library, results: &Results, skirmish: &mut SkirmishForm) {
     let count = skirmish.grounds.len();
     let width = ui.available_width();
     if let Some(playable) = library.0.get(skirmish.grounds[skirmish.chosen].0) {
-        board_picture(ui, playable, vec2(width, 148.0));
+        board_picture(ui, playable, results.of(&skirmish.ground().title()), vec2(width, 148.0));
     }
     let title = skirmish.ground().level().title.clone();
     let mut step = 0;

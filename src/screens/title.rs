@@ -14,7 +14,6 @@ use egui_phosphor::regular::GRADUATION_CAP;
 
 use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
-use super::medals;
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed,
 };
@@ -23,7 +22,7 @@ use super::shelf::{Shelf, play_on};
 use super::trouble::Trouble;
 use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
-use crate::hud::parts::{TokenButton, key_cap, sheet};
+use crate::hud::parts::{MARGIN, TokenButton, key_cap, sheet};
 use crate::hud::theme::{bold, color, italic};
 use crate::hud::tooltip::Explained;
 use crate::input::{Medals, Results};
@@ -157,6 +156,11 @@ impl TitlePage<'_> {
         self.library.0.iter().enumerate().filter(move |(place, _)| Some(*place) != lesson)
     }
 
+    /// Whether there is no battle to go on with. Before that is known, nothing has the focus.
+    fn is_new(&self) -> bool {
+        !self.shelf.is_looking() && self.shelf.unfinished().is_none()
+    }
+
     /// The large button of a lesson that has not been won yet.
     fn begin_here(&self, ui: &mut Ui) -> Option<TitleChoice> {
         let (place, playable) = self.lesson.filter(|_| !self.is_won)?;
@@ -167,7 +171,7 @@ impl TitlePage<'_> {
                 let button = TokenButton::new(label).icon(GRADUATION_CAP).key(LESSON_KEY.name());
                 let told = "A small battle that teaches the game in ten minutes";
                 let button = ui.add(button.chosen(true).width(460.0)).explained(told);
-                if self.shelf.unfinished().is_none() {
+                if self.is_new() {
                     take_focus(&button);
                 }
                 button.clicked()
@@ -180,7 +184,7 @@ impl TitlePage<'_> {
     fn choose_card(&self, ui: &mut Ui) -> Option<TitleChoice> {
         let cards: Vec<(usize, &Playable)> = self.cards().collect();
         // What is to be done first has the focus first.
-        let first = self.is_won && self.shelf.unfinished().is_none();
+        let first = self.is_won && self.is_new();
         let window = ui.ctx().content_rect();
         let columns = if cards.len() > KEYS.len() { MANY } else { FEW };
         let width = ((window.width() - 60.0) / columns as f32 - GAP).clamp(240.0, 440.0);
@@ -248,7 +252,7 @@ fn card(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>, siz
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
     sheet(&mut inside, |ui| {
-        let size = size - vec2(28.0, 24.0);
+        let size = size - Vec2::splat(2.0 * f32::from(MARGIN));
         ui.set_min_size(size);
         ui.set_max_size(size);
         describe(ui, playable, medals, key);
@@ -260,20 +264,13 @@ fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>)
     let level = &playable.level;
     let (width, height) = (ui.available_width(), ui.available_height());
     if height < BESIDE {
-        return describe_beside(ui, playable, key);
+        return describe_beside(ui, playable, medals, key);
     }
     let tells = height > TELLING;
     let below = if tells { 132.0 } else { 62.0 };
-    board_picture(ui, playable, vec2(width, (height - below).min(width * 0.55)));
+    board_picture(ui, playable, medals, vec2(width, (height - below).min(width * 0.55)));
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            medals::show(ui, medals, 22.0);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
-            });
-        });
-    });
+    ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
     if tells {
         tell(ui, level, width);
     }
@@ -281,12 +278,12 @@ fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>)
 }
 
 /// A low card: the board at the left, the words at the right.
-fn describe_beside(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
+fn describe_beside(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>) {
     let level = &playable.level;
     let size = ui.available_size();
     ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
     ui.horizontal_top(|ui| {
-        board_picture(ui, playable, vec2(size.x * 0.46, size.y));
+        board_picture(ui, playable, medals, vec2(size.x * 0.46, size.y));
         ui.vertical(|ui| {
             ui.set_max_size(vec2(ui.available_width(), size.y));
             ui.add(Label::new(heavy(&level.title, 17.0)).wrap());

@@ -111,8 +111,7 @@ impl SkirmishGround {
             let placed = self.deployments[side].set_up(recruits).into_iter();
             posted.extend(placed.map(|(recruit, hex, facing)| Posted { recruit, side: *side, hex, facing }));
         }
-        let title = format!("Skirmish: {}", self.level.title);
-        let source = self.source.clone().with(&[Key::Field("title")], &quoted(&title));
+        let source = self.source.clone().with(&[Key::Field("title")], &quoted(&self.title()));
         let source = source.with(&[Key::Field("story")], &quoted(&self.story(forces)?));
         let source = source.with(&[Key::Field("units")], &units(&posted));
         // A lesson is about the level's own units.
@@ -124,6 +123,11 @@ impl SkirmishGround {
                 source.with(&[Key::Field("sides"), side, Key::Field("objectives")], "[Eliminate]")
             }),
         })
+    }
+
+    /// The title of a skirmish on this ground.
+    pub fn title(&self) -> String {
+        format!("Skirmish: {}", self.level.title)
     }
 
     /// The units of a force, if there is room for them.

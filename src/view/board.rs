@@ -4,6 +4,7 @@ use bevy::math::Vec2;
 use bevy::prelude::{
     Assets, Commands, Component, Entity, Handle, Image, Local, Query, Res, ResMut, Transform, With, default,
 };
+use bevy::render::render_resource::TextureUsages;
 use bevy_ecs_tilemap::prelude::{
     HexCoordSystem, TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle,
     TilemapGridSize, TilemapId, TilemapSize, TilemapTexture, TilemapTileSize, TilemapType,
@@ -180,7 +181,10 @@ pub(super) fn sheet(pictures: Vec<Pixmap>) -> Image {
             pixels[start..start + line].copy_from_slice(source);
         }
     }
-    picture(width, height, pixels)
+    let mut sheet = picture(width, height, pixels);
+    // The tilemap would set this itself, but a frame later: until then units would stand on nothing.
+    sheet.texture_descriptor.usage |= TextureUsages::COPY_SRC;
+    sheet
 }
 
 /// Removes a tilemap from the table.

@@ -6,18 +6,26 @@ use bevy::math::Vec2;
 use bevy::prelude::{Camera2d, GlobalTransform, Projection, Query, Res, With};
 
 use super::framing::{Frame, View};
+use crate::input::Settings;
 
 /// Read access to the camera over the table.
 #[derive(SystemParam)]
 pub(super) struct Lens<'w, 's> {
     cameras: Query<'w, 's, (&'static Camera, &'static Projection, &'static GlobalTransform), With<Camera2d>>,
     frame: Option<Res<'w, Frame>>,
+    settings: Res<'w, Settings>,
 }
 
 impl Lens<'_, '_> {
     /// Units of the world to a pixel of the screen.
     pub fn grain(&self) -> f32 {
         self.view().map_or(1.0, |view| view.scale)
+    }
+
+    /// Units of the world to a point of the panels, so that words on the board are as large as theirs.
+    pub fn point(&self) -> f32 {
+        let window = self.cameras.iter().find_map(|(camera, ..)| camera.logical_viewport_size());
+        self.grain() * window.map_or(1.0, |size| self.settings.scale_in(size.x, size.y))
     }
 
     /// Whether a point of the world is seen between the panels.

@@ -20,8 +20,9 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{ScrollArea, Ui};
 
 use super::names::{Called, capital};
+use super::panel::sheet_in;
 use super::parts::{divider, strong};
-use super::places::{Below, Places, sheet_in};
+use super::places::{Below, Places};
 use super::requests::OpenCodex;
 use super::theme::color;
 use crate::input::{Action, Pointed, Preview, Prospect, Session, Settings, Shown};

@@ -6,8 +6,9 @@ use bevy_egui::egui::{Sense, UiBuilder};
 use egui_phosphor::regular::PUSH_PIN;
 
 use super::super::ledger;
+use super::super::panel::page;
 use super::super::parts::{aside, strong};
-use super::super::places::{Places, page};
+use super::super::places::Places;
 use super::super::theme::color;
 use super::lines::SIZE;
 use super::pinned::Pinned;

@@ -5,8 +5,8 @@ use bevy_egui::egui::{Response, Sense, Ui, UiBuilder};
 use egui_phosphor::regular::PUSH_PIN;
 
 use super::super::ledger;
+use super::super::panel::LINE;
 use super::super::parts::{aside, divider};
-use super::super::places::LINE;
 use super::super::tooltip::Explained;
 use super::super::wording::{need, percent};
 use super::lines::{SIZE, row};

@@ -33,11 +33,15 @@ pub enum Marker {
     Refused,
     /// A warning: a triangle in its upper right corner.
     Warning,
+    /// A lesson speaks of what is there: a bright ring.
+    Ring,
+    /// An arrow that points down, to be laid above a ring.
+    Arrow,
 }
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 12] = [
+    pub const ALL: [Marker; 14] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
@@ -50,6 +54,8 @@ impl Marker {
         Marker::Cursor,
         Marker::Refused,
         Marker::Warning,
+        Marker::Ring,
+        Marker::Arrow,
     ];
 }
 
@@ -69,6 +75,8 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::Cursor => cursor(&mut canvas),
         Marker::Refused => refused(&mut canvas),
         Marker::Warning => warning(&mut canvas, (MIDDLE.0 + 34.0, MIDDLE.1 - 30.0)),
+        Marker::Ring => ring(&mut canvas),
+        Marker::Arrow => arrow(&mut canvas),
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -135,6 +143,27 @@ pub(super) fn warning(canvas: &mut Canvas, (x, y): Point) {
     canvas.fill(&triangle, GOLD);
     canvas.line(&lines([((x, y - 6.0), (x, y + 2.0))]), INK, 4.0);
     canvas.fill(&circle((x, y + 7.6), 2.3), INK);
+}
+
+fn ring(canvas: &mut Canvas) {
+    for (color, width) in [(INK, 13.0), (GOLD, 8.0)] {
+        canvas.line(&circle(MIDDLE, 47.0), color, width);
+    }
+}
+
+fn arrow(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    let arrow = polygon(&[
+        (x, y + 38.0),
+        (x - 32.0, y + 4.0),
+        (x - 13.0, y + 4.0),
+        (x - 13.0, y - 34.0),
+        (x + 13.0, y - 34.0),
+        (x + 13.0, y + 4.0),
+        (x + 32.0, y + 4.0),
+    ]);
+    canvas.line(&arrow, INK, 9.0);
+    canvas.fill(&arrow, GOLD);
 }
 
 fn drop(canvas: &mut Canvas) {

@@ -2,14 +2,15 @@
 
 use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
-    Camera2d, Changed, ChildOf, Color, Commands, Component, Entity, Handle, Image, Projection, Query, Single,
-    Sprite, SpriteImageMode, Text2d, TextColor, Transform, With, default,
+    Changed, ChildOf, Color, Commands, Component, Entity, Handle, Image, Query, Sprite, SpriteImageMode,
+    Text2d, TextColor, Transform, default,
 };
 use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 
 use crate::view::art::palette::{INK, Shade};
 use crate::view::art::{LabelTone, PLATE_CORNER};
+use crate::view::lens::Lens;
 use crate::view::lettering::Lettering;
 
 /// Paper around the words.
@@ -21,7 +22,7 @@ fn padding(tone: LabelTone) -> Vec2 {
     }
 }
 
-/// Closer than this, in world units to a pixel, labels grow with the board. The one number of a hex always fills it.
+/// Closer than this, in world units to a point of the panels, labels grow with the board. The one number of a hex always fills it.
 fn nearest(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => 0.55,
@@ -32,15 +33,15 @@ fn nearest(tone: LabelTone) -> f32 {
 /// A plate with words on it.
 #[derive(Component)]
 pub(super) struct Label {
-    /// Closer than this, in world units to a pixel, it grows with the board.
+    /// Closer than this, in world units to a point of the panels, it grows with the board.
     nearest: f32,
-    /// Farther than this, in world units to a pixel, it shrinks with the board.
+    /// Farther than this, in world units to a point of the panels, it shrinks with the board.
     farthest: f32,
     /// Paper around its words.
     padding: Vec2,
 }
 
-/// Size of the type, in pixels of the window.
+/// Size of the type, in points of the panels.
 fn size(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning => 17.0,
@@ -102,7 +103,7 @@ pub(super) fn spawn(
     label
 }
 
-/// Gives every plate the size of its words once they are laid out.
+/// Gives every plate the size of its words, right after they are laid out.
 pub(super) fn fit_plates(
     words: Query<(&TextLayoutInfo, &ChildOf), Changed<TextLayoutInfo>>,
     mut plates: Query<(&mut Sprite, &Label)>,
@@ -114,14 +115,11 @@ pub(super) fn fit_plates(
     }
 }
 
-/// Keeps labels at their size while the board is zoomed.
-pub(super) fn keep_readable(
-    camera: Single<&Projection, With<Camera2d>>,
-    mut labels: Query<(&mut Transform, &Label)>,
-) {
-    let Projection::Orthographic(lens) = *camera else { return };
+/// Keeps labels as large as the words of the panels while the board is zoomed.
+pub(super) fn keep_readable(lens: Lens, mut labels: Query<(&mut Transform, &Label)>) {
+    let point = lens.point();
     for (mut place, label) in &mut labels {
-        let scale = Vec3::splat(lens.scale.clamp(label.nearest, label.farthest));
+        let scale = Vec3::splat(point.clamp(label.nearest, label.farthest));
         if place.scale != scale {
             place.scale = scale;
         }

@@ -30,6 +30,13 @@ pub(super) struct PrintedMarks {
     pieces: Vec<Entity>,
 }
 
+impl PrintedMarks {
+    /// The entities, in the order of their marks.
+    pub fn pieces(&self) -> &[Entity] {
+        &self.pieces
+    }
+}
+
 /// What printing needs.
 #[derive(SystemParam)]
 pub(super) struct Printer<'w, 's> {

@@ -158,7 +158,7 @@ fn follow(
         }
         shown.busy = true;
         let Some(state) = tableau.state() else { return };
-        let context = SceneContext { state, past, grain: lens.grain() };
+        let context = SceneContext { state, past, grain: lens.point() };
         let scene = director::scene(&context, events);
         let place = scene.place.map(center);
         if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {

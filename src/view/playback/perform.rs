@@ -36,7 +36,7 @@ pub fn perform(
     mut stock: ResMut<Stock>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    let grain = lens.grain();
+    let grain = lens.point();
     for (cue, mut transform, mut visibility, mut sprite) in &mut props {
         let Some(age) = age(cue, &playing, &mut visibility) else { continue };
         let share = age / cue.lasting;

@@ -41,7 +41,7 @@ pub struct SceneContext<'a> {
     pub state: &'a Snapshot,
     /// Events told before.
     pub past: &'a [BattleEvent],
-    /// Units of the world to a pixel of the screen.
+    /// Units of the world to a point of the panels.
     pub grain: f32,
 }
 

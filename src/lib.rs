@@ -28,7 +28,7 @@
 //! | [`model`] | components of units and items, the board, clock, agenda, dice; what an act is |
 //! | [`order`], [`event`] | what may be ordered and why it is refused; what has happened and what it changes |
 //! | [`level`] | files, read strictly, and snapshots of battles |
-//! | [`rulebook`] | which rules are on, their parameters, the codex |
+//! | [`rulebook`] | which core a rulebook has, which rules are on, their parameters, the codex |
 //! | [`rules`] | the phases, the driver, and a room for each family of rules |
 //! | [`forecast`] | exact odds: the same rules, with a branch for every face of a die |
 //! | [`ai`] | opponents: what a side sees, and the orders it gives |
@@ -61,6 +61,7 @@
 //! pursuit    the chase beyond the map
 //! round      turns, rounds, goals
 //! driver     takes steps through the phases
+//! core       what a core tells others: how likely and how hard a unit hits
 //! book       all rules by id, for the codex
 //! battle     a battle for callers outside
 //! ```

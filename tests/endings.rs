@@ -157,7 +157,8 @@ fn a62_where_it_is_off_nobody_walks_and_who_runs_stays_where_it_is() {
     let level = Level::read(&Source::inline("still.ron", level)).unwrap_or_else(|error| panic!("{error}"));
     let book = |rules: &str| {
         let text = format!(
-            r#"(version: 1, name: "few", about: "few", rules: ["R-19..R-23", "A-02", "A-04"{rules}])"#
+            r#"(version: 1, name: "few", about: "few", core: d20,
+                rules: ["C-05..C-06", "T-02..T-05", "R-19..R-23", "A-02", "A-04"{rules}])"#
         );
         Rulebook::read(&Source::inline("few.ron", &text), codex()).unwrap_or_else(|error| panic!("{error}"))
     };

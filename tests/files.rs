@@ -71,6 +71,9 @@ fn every_rule_is_listed() {
     assert_eq!(free["rulebooks"], serde_json::json!([]));
     let listed = hexfray(&["rules"]).stdout;
     assert!(listed.contains("F-05  The bare head"));
+    let line = |id: &str| listed.lines().find(|line| line.starts_with(id)).expect("it is listed").to_owned();
+    assert!(line("F-05").contains("  d20  ") && line("R-19").contains("  any core  "), "{listed}");
+    assert_eq!((&of("F-05")["core"], &of("R-19")["core"]), (&"d20".into(), &serde_json::Value::Null));
     let note = listed.lines().find(|line| line.starts_with("F-32")).expect("notes are listed");
     assert!(note.ends_with("  note"), "{note}");
     assert_eq!(of("F-32")["note"], true);
@@ -157,7 +160,9 @@ fn units_that_cannot_do_what_they_are_there_for_are_found() {
 #[test]
 fn rulebooks_that_cannot_be_meant_are_found() {
     let book = |rules: &str, parameters: &str| {
-        format!("(version: 1, name: \"n\", about: \"a\", rules: [{rules}], parameters: ({parameters}))")
+        format!(
+            "(version: 1, name: \"n\", about: \"a\", core: d20, rules: [{rules}], parameters: ({parameters}))"
+        )
     };
     let core = r#""C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62""#;
     for coreless in ["", "\"R-19..R-23\"", "\"C-06\", \"T-02..T-03\""] {
@@ -266,7 +271,7 @@ fn names_from_files_are_escaped_and_cut_wherever_they_are_printed() {
         .replace("at: (0, 0))", &format!("at: (0, 0), name: \"{}\")", name("Wat")));
     let (_folder, path) = scratch("names.ron", &text);
     let book = format!(
-        r#"(version: 1, name: "{}", about: "a", rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62"])"#,
+        r#"(version: 1, name: "{}", about: "a", core: d20, rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62"])"#,
         name("book")
     );
     let (_book_folder, book) = scratch("book.ron", book);

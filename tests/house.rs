@@ -28,7 +28,7 @@ const FLOORS: [&[&str]; 10] = [
 ];
 
 /// The folders and files of `rules` in the order of their arrows: each may use only those before it.
-const ROOMS: [&str; 19] = [
+const ROOMS: [&str; 20] = [
     "field",
     "deed",
     "ground",
@@ -45,6 +45,7 @@ const ROOMS: [&str; 19] = [
     "pursuit",
     "round",
     "driver",
+    "core",
     "book",
     "battle",
     "mod",
@@ -322,6 +323,22 @@ fn pictures_have_no_rules_of_their_own() {
     let formulas = ["rules::need", "thac0::", "to_hit::", "damage::", "DiceSource", "Draw"];
     for file in files().iter().filter(|file| ["view", "hud"].contains(&file.part.as_str())) {
         file.forbid(&formulas, "a number on screen comes from the model or a forecast");
+    }
+}
+
+#[test]
+fn only_the_rules_know_how_a_core_reckons() {
+    let figures = ["thac0::", "armor_class::", "armor_class_in", "to_hit::", "second_need", "Graded::of"];
+    let others = |file: &&File| !["rules", "model", "event", "level"].contains(&file.part.as_str());
+    for file in files().iter().filter(others) {
+        file.forbid(&figures, "whoever is no rule asks the core: `Prowess`, `AttackSum`, `card_figures`");
+    }
+}
+
+#[test]
+fn what_belongs_to_the_d20_core_runs_only_there() {
+    for file in files().iter().filter(|file| file.path.starts_with("rules/attack")) {
+        file.forbid(&["app.add_systems"], "every system of an attack goes with a rule of its core");
     }
 }
 

@@ -7,7 +7,7 @@ use crate::command::{Finished, hexfray, hexfray_where};
 
 /// A rulebook whose name shows in what is printed.
 const RULEBOOK: &str = r#"(
-    version: 1, name: "mine", about: "No fumbles.",
+    version: 1, name: "mine", about: "No fumbles.", core: d20,
     rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62"],
 )"#;
 
@@ -196,7 +196,7 @@ fn a_path_in_a_file_does_not_lead_out_of_its_folder() {
 #[test]
 fn a_faulty_rulebook_of_ones_own_is_told_where_it_is_faulty() {
     let home = Home::new();
-    home.write("elsewhere/mine.ron", "(version: 1, name: \"n\", about: \"a\", rules: [\"F-99\"])");
+    home.write("elsewhere/mine.ron", "(version: 1, name: \"n\", about: \"a\", core: d20, rules: [\"F-99\"])");
     let yard = home.write("elsewhere/yard.ron", &level("mine.ron"));
     let told = hexfray(&["check", &yard]);
     assert_eq!(told.status, 1);

@@ -23,7 +23,7 @@ use crate::hex::Pose;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Board, ChosenOption, OpenChoice};
 use crate::order::Order;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Core, Rulebook};
 use crate::rules::{Idea, Takes, free_attackers};
 
 /// How many candidates a plan keeps, to be shown.
@@ -48,6 +48,11 @@ impl Thinker {
     pub fn new(rulebook: &Rulebook, care: Care) -> Thinker {
         let (rulebook, sights) = (rulebook.clone(), Sights::default());
         Thinker { rulebook, care, what_if: None, ground: None, atlas: Atlas::default(), sights }
+    }
+
+    /// The core under which it plays.
+    pub(super) fn core(&self) -> Core {
+        self.rulebook.core
     }
 
     /// What a unit does in a chase.
@@ -94,7 +99,7 @@ impl Thinker {
         if let Some(urgent) = urgent(&ideas, here, what_if) {
             return (vec![urgent], ideas.len());
         }
-        let worths = Worths::of(view.seen, &self.care.weights);
+        let worths = Worths::of(view.seen, self.rulebook.core, &self.care.weights);
         if self.care.foresight && is_hopeless(view, &worths) {
             let orders = vec![Order::Surrender { side: view.own.side.0 }];
             let despair = Term { name: "nothing to hope for", value: 1.0 };

@@ -8,7 +8,8 @@ use super::care::Weights;
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Place, Size, Status, UnitId};
-use crate::rules::{armor_class_in, thac0_of};
+use crate::rulebook::Core;
+use crate::rules::Prowess;
 
 /// How many attacks a unit is expected to make.
 const ATTACKS: f64 = 4.0;
@@ -18,10 +19,9 @@ const ATTACKS: f64 = 4.0;
 pub(super) struct Worths(BTreeMap<UnitId, Fighter>);
 
 /// How well a unit fights, roughly.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Fighter {
-    thac0: f64,
-    armor_class: f64,
+    prowess: Prowess,
     /// Average damage of its best weapon.
     damage: f64,
     worth: f64,
@@ -30,7 +30,7 @@ struct Fighter {
 
 impl Worths {
     /// All units of a battle, by what they carry now.
-    pub fn of(seen: &Snapshot, weights: &Weights) -> Worths {
+    pub fn of(seen: &Snapshot, core: Core, weights: &Weights) -> Worths {
         let mut damage: BTreeMap<UnitId, f64> = BTreeMap::new();
         for item in seen.items.iter().filter(|item| !item.item.broken) {
             let (Some(weapon), Some(owner)) = (&item.weapon, carrier(item.place)) else { continue };
@@ -40,15 +40,13 @@ impl Worths {
         }
         let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting);
         let fighter = |unit: &UnitRecord| Fighter {
-            thac0: f64::from(thac0_of(&unit.training)),
-            armor_class: f64::from(armor_class_in(seen, unit)),
+            prowess: Prowess::of(core, seen, unit),
             damage: damage.get(&unit.id).copied().unwrap_or(0.5) * bulk(unit),
             worth: 0.0,
             runs: unit.conditions.run(),
         };
         let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
-        let armor = fighters.values().map(|fighter| fighter.armor_class).sum::<f64>();
-        let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
+        let usual = Prowess::mean(core, fighters.values().map(|fighter| fighter.prowess));
         for fighter in fighters.values_mut() {
             let attacks = if fighter.runs { 0.0 } else { ATTACKS };
             fighter.worth = weights.presence + attacks * fighter.mean_damage(&usual, Arc::Front);
@@ -64,21 +62,15 @@ impl Worths {
     /// Average damage of one attack, roughly, misses included.
     pub fn mean_damage(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
         match (self.0.get(&attacker).filter(|attacker| !attacker.runs), self.0.get(&target)) {
-            (Some(attacker), Some(target)) => attacker.mean_damage(target, arc),
+            (Some(attacker), Some(target)) => attacker.mean_damage(&target.prowess, arc),
             _ => 0.0,
         }
     }
 }
 
 impl Fighter {
-    fn mean_damage(&self, target: &Fighter, arc: Arc) -> f64 {
-        let behind = match arc {
-            Arc::Front => 0.0,
-            Arc::Flank => 1.0,
-            Arc::Rear => 2.0,
-        };
-        let faces = 21.0 - (self.thac0 - target.armor_class) + behind;
-        self.damage * (faces / 20.0).clamp(0.05, 0.95)
+    fn mean_damage(&self, target: &Prowess, arc: Arc) -> f64 {
+        self.damage * self.prowess.chance_to_hit(target, arc)
     }
 }
 

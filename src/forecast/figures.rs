@@ -9,7 +9,7 @@ use super::outcome::AttackOutcome;
 use crate::event::{AttackDamage, AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
-use crate::rules::Graded;
+use crate::rules::{AttackSum, Graded};
 
 /// A place where a weapon may come to rest, and the chance of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -203,6 +203,12 @@ pub struct Forecast {
 }
 
 impl Forecast {
+    /// The sum from which the need follows, if an attack is rolled.
+    pub fn sum(&self) -> Option<AttackSum> {
+        let rows = self.modifiers.as_slice();
+        Some(AttackSum::d20(self.thac0?, self.armor_class?, rows, self.need))
+    }
+
     /// The forecast as one line of JSON.
     ///
     /// ```
@@ -322,7 +328,7 @@ impl ForecastBuilder {
             forecast.weapon = Some(roll.weapon);
             forecast.need = roll.need;
             forecast.modifiers.clone_from(&roll.modifiers);
-            forecast.graded = Graded::of(roll.thac0, roll.armor_class, &roll.modifiers, roll.need);
+            forecast.graded = AttackSum::of(roll).graded;
         }
         let outcome = AttackOutcome::of(roll.result, aimed, in_vain, events);
         *forecast.outcomes.entry(outcome).or_default() += weight;

@@ -20,7 +20,8 @@ use crate::model::{
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    AttackBundle, Battle, Battlefield, Branches, Idea, Phase, StepDeeds, begin_step, clear_deeds, need, plan,
+    AttackBundle, Battle, Battlefield, Branches, Idea, Phase, StepDeeds, begin_step, clear_deeds, plan,
+    rough_chance,
 };
 
 /// The phases before the dice of an attack, except those that find its target.
@@ -316,11 +317,8 @@ impl WhatIf {
         let size = self.state.unit(target)?.kind.size;
         let weapon = self.state.item(weapon)?.weapon.as_ref()?;
         let dice = weapon.damage_against(size);
-        let to_hit = attack.to_hit();
-        let need = need(to_hit.thac0, to_hit.armor_class, attack.modifiers());
-        let faces = f64::from(21 - need.clamp(2, 20)) / 20.0;
         let damage = f64::from(dice.lowest() + dice.highest()) / 2.0;
-        Some(Glance { hit: faces, damage, in_the_way: attack.in_the_way().len() })
+        Some(Glance { hit: rough_chance(&attack), damage, in_the_way: attack.in_the_way().len() })
     }
 
     fn circumstances(&self, steps: &[Step], unit: UnitId, target: UnitId) -> Option<Circumstances> {

@@ -7,7 +7,7 @@ use super::theme::color;
 use super::tooltip::Explained;
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rules::{Graded, codex, halved_in_words, need, no_roll_because};
+use crate::rules::{AttackSum, Graded, codex, halved_in_words, no_roll_because};
 use crate::view::art::palette::{INK, PAPER};
 
 /// A row of a sum.
@@ -46,23 +46,15 @@ pub(super) fn rows<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = Ledger
     counting.map(|row| LedgerRow::new(row.label, signed(row.value), row.rule))
 }
 
-/// The sum that gives the need on the d20: THAC0 with a minus sign, the target's AC and the modifiers, and the total.
-pub(super) fn to_hit(
-    thac0: i16,
-    armor_class: i16,
-    modifiers: &[Modifier],
-    lowest: Option<u16>,
-) -> Vec<LedgerRow> {
+/// The sum that gives the need of an attack: what the core puts in, the modifiers, and the total.
+pub(super) fn to_hit(sum: &AttackSum, modifiers: &[Modifier], lowest: Option<u16>) -> Vec<LedgerRow> {
     if let Some(reason) = no_roll_because(modifiers) {
         let comes = if lowest.is_some() { "it hits, no roll" } else { "it misses, no roll" };
         return vec![LedgerRow::new(reason.label, comes, reason.rule)];
     }
-    let short = need(thac0, armor_class, modifiers);
-    let mut entries = vec![
-        LedgerRow::new("THAC0", signed(-thac0), RuleId::t(2)),
-        LedgerRow::new("Target's AC", signed(armor_class), RuleId::c(5)),
-    ];
-    entries.extend(rows(modifiers));
+    let short = sum.needed;
+    let base = sum.base.iter().map(|row| LedgerRow::new(row.label, signed(row.value), row.rule));
+    let mut entries: Vec<LedgerRow> = base.chain(rows(modifiers)).collect();
     // Players look for these too: cover counted in the armor class, short range, what does not count.
     let idle = modifiers.iter().filter(|row| row.value == 0);
     entries.extend(idle.map(|row| LedgerRow::new(row.label, "·", row.rule)));
@@ -77,7 +69,7 @@ pub(super) fn to_hit(
     if let (Some(but), Some(total)) = (but, entries.last_mut()) {
         total.what = format!("{}; {but}", total.what);
     }
-    entries.extend(Graded::of(thac0, armor_class, modifiers, lowest).into_iter().flat_map(graded));
+    entries.extend(sum.graded.into_iter().flat_map(graded));
     entries
 }
 
@@ -141,6 +133,10 @@ mod tests {
 
     fn figures(entries: &[LedgerRow]) -> Vec<&str> {
         entries.iter().map(|entry| entry.figure.as_str()).collect()
+    }
+
+    fn to_hit(thac0: i16, armor_class: i16, modifiers: &[Modifier], lowest: Option<u16>) -> Vec<LedgerRow> {
+        super::to_hit(&AttackSum::d20(thac0, armor_class, modifiers, lowest), modifiers, lowest)
     }
 
     fn row(value: i16) -> Modifier {

@@ -6,8 +6,8 @@ use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{ChosenOption, Roll, RuleId, UnitId};
-use crate::replay::{self, Ids, Names, chance_to_show, list, purpose, sentence};
-use crate::rules::{halved_in_words, no_roll_because};
+use crate::replay::{self, Ids, Names, list, purpose, sentence};
+use crate::rules::{AttackSum, chance_to_show, halved_in_words, no_roll_because};
 
 use super::ledger::{self, LedgerRow};
 use super::names::{Called, capital};
@@ -172,8 +172,9 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
         )
     };
     let rolls = event.rolls().iter().map(roll);
-    if let BattleEvent::AttackRolled(AttackRoll { thac0, armor_class, modifiers, need, .. }) = event {
-        let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
+    if let BattleEvent::AttackRolled(attack) = event {
+        let AttackRoll { modifiers, need, .. } = attack;
+        let mut sum = ledger::to_hit(&AttackSum::of(attack), modifiers, *need);
         if no_roll_because(modifiers).is_none() {
             sum.push(LedgerRow::fact("Chance to roll that", percent(chance_to_show(*need))));
         }

@@ -16,7 +16,8 @@ use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn};
-use crate::rules::{armor_class_in, thac0_of};
+use crate::rulebook::{Core, Rulebook};
+use crate::rules::{CardFigure, card_figures};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};
 
 pub(super) fn draw(
@@ -24,7 +25,7 @@ pub(super) fn draw(
     (shown, session, settings): (Res<Shown>, Res<Session>, Res<Settings>),
     (selection, pointed): (Res<Selection>, Res<Pointed>),
     opponents: Res<Opponents>,
-    places: Res<Places>,
+    (places, rulebook): (Res<Places>, Res<Rulebook>),
     mut portraits: ResMut<Portraits>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
@@ -33,7 +34,7 @@ pub(super) fn draw(
     if let Some(unit) = acting {
         page(context, "unit", places.card, |ui| {
             title(ui, state, &settings, unit, &mut portraits);
-            figures(ui, state, unit);
+            figures(ui, state, rulebook.core, unit);
             turn(ui, state, unit);
             divider(ui);
             plight(ui, unit);
@@ -41,13 +42,21 @@ pub(super) fn draw(
         });
     }
     if let (Some(place), Some(unit)) = (places.pointed, pointed_unit(state, &pointed)) {
-        full_page(context, "pointed", place, |ui| summary(ui, state, &settings, unit, &mut portraits));
+        full_page(context, "pointed", place, |ui| {
+            summary(ui, state, &settings, (unit, rulebook.core), &mut portraits);
+        });
     }
     Ok(())
 }
 
 /// A unit in two lines: its name, its hit points, how hard it is to hit and how well it hits.
-fn summary(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {
+fn summary(
+    ui: &mut Ui,
+    state: &Snapshot,
+    settings: &Settings,
+    (unit, core): (&UnitRecord, Core),
+    portraits: &mut Portraits,
+) {
     ui.horizontal(|ui| {
         let picture = portraits.of(ui.ctx(), state, settings, unit, 42.0);
         ui.add(Image::from_texture(picture));
@@ -56,9 +65,9 @@ fn summary(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord
             on_one_line(ui, &capital(&unit.name.0), FontId::new(16.0, bold()), color(INK));
             ui.horizontal(|ui| {
                 health(ui, unit, vec2(ui.available_width() * 0.44, 17.0), "HP");
-                let armor_class = armor_class_in(state, unit);
-                let skill = format!("AC {armor_class}, THAC0 {}", thac0_of(&unit.training));
-                on_one_line(ui, &skill, FontId::proportional(14.0), color(INK));
+                let skill = card_figures(core, state, unit)
+                    .map(|CardFigure { word, value, .. }| format!("{word} {value}"));
+                on_one_line(ui, &skill.join(", "), FontId::proportional(14.0), color(INK));
             });
         });
     });
@@ -101,24 +110,26 @@ fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, 
     });
 }
 
-fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
+fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
     let kind = capital(&plain(&unit.kind.creature));
     let training = format!("{kind}, {} of level {}", class(unit.training.class), unit.training.level);
     ui.label(RichText::new(training).text_style(TextStyle::Small));
     health(ui, unit, vec2(ui.available_width(), 20.0), "hit points");
     let moves = unit.status == Status::Fighting && !unit.turn.ended;
     let movement = if moves { unit.turn.movement } else { 0 }.to_string();
+    let figure = |word, value, help| CardFigure { word, value, help };
+    let [hard_to_hit, attacks] = card_figures(core, state, unit);
     let row = [
-        ("AC", armor_class_in(state, unit).to_string(), "Armor class: lower is harder to hit."),
-        ("THAC0", thac0_of(&unit.training).to_string(), "To hit armor class 0; lower is better."),
-        ("move", movement, "Movement points left; a plain hex costs 2."),
-        ("morale", unit.morale.0.to_string(), "From 2 to 12; 12 never breaks."),
+        hard_to_hit,
+        attacks,
+        figure("move", movement, "Movement points left; a plain hex costs 2."),
+        figure("morale", unit.morale.0.to_string(), "From 2 to 12; 12 never breaks."),
     ];
     ui.columns(row.len(), |columns| {
-        for (column, (word, figure, help)) in columns.iter_mut().zip(row) {
+        for (column, CardFigure { word, value, help }) in columns.iter_mut().zip(row) {
             column.vertical_centered(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(strong(figure).size(20.0)).explained(help);
+                ui.label(strong(value).size(20.0)).explained(help);
                 ui.label(RichText::new(word).text_style(TextStyle::Small)).explained(help);
             });
         }

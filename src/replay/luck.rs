@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use super::sums::Sums;
 use crate::event::{AttackDamage, AttackRoll, BattleEvent};
 use crate::level::Snapshot;
-use crate::model::{Purpose, Roll, SideId, UnitId};
+use crate::model::{Roll, SideId, UnitId};
 use crate::rulebook::Rulebook;
-use crate::rules::second_need;
+use crate::rules::{chance_to_show, face_needed};
 
 /// A result with a chance above this is usual, 0..=1.
 const USUAL: f64 = 0.25;
@@ -166,11 +166,6 @@ impl MeasureReport {
     }
 }
 
-/// The chance (0..=1) that a d20 shows this face or a higher one; 0 if there is no such face.
-pub fn chance_to_show(need: Option<u16>) -> f64 {
-    need.map_or(0.0, |need| f64::from(21_u16.saturating_sub(need.max(1))) / 20.0)
-}
-
 /// All dice of a battle that count for luck.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Audit {
@@ -188,14 +183,11 @@ impl Audit {
 
     /// Adds the dice of one more event.
     pub fn add(&mut self, event: &BattleEvent, state: &Snapshot, rulebook: &Rulebook) {
-        if let BattleEvent::AttackRolled(AttackRoll {
-            attacker, target, thac0, modifiers, need, rolls, ..
-        }) = event
-        {
-            let again = second_need(rulebook, *thac0, modifiers);
+        if let BattleEvent::AttackRolled(attack) = event {
+            let AttackRoll { attacker, target, rolls, .. } = attack;
+            let needed = rolls.iter().filter_map(|roll| Some((roll, face_needed(rulebook, attack, roll)?)));
             self.enter(*attacker, *target, state, |throws, at_friend| {
-                let throw = |roll: &Roll| throws.attack(roll, *need, again, at_friend);
-                rolls.iter().for_each(throw);
+                needed.clone().for_each(|(roll, need)| throws.attack(roll, need, at_friend));
             });
         }
         if let BattleEvent::Damaged(AttackDamage { attacker, victim, rolls, .. }) = event {
@@ -272,13 +264,8 @@ struct Throws {
 }
 
 impl Throws {
-    /// Adds a die of an attack, with the face that the first roll needs and the one that a second roll needs.
-    fn attack(&mut self, roll: &Roll, need: Option<u16>, again: Option<u16>, at_friend: bool) {
-        let need = match roll.purpose {
-            Purpose::ToHit => need,
-            Purpose::SecondRoll => again,
-            _ => return,
-        };
+    /// Adds a die of an attack, with the face that it needs to hit.
+    fn attack(&mut self, roll: &Roll, need: Option<u16>, at_friend: bool) {
         if at_friend {
             self.at_friends += 1;
             return;
@@ -317,7 +304,7 @@ mod tests {
     use crate::event::AttackResult;
     use crate::hex::Hex;
     use crate::level::{DiceRecord, Level};
-    use crate::model::{Manner, Occasion, RuleId};
+    use crate::model::{Manner, Occasion, Purpose, RuleId};
     use crate::replay::shipped_levels;
     use crate::rules::codex;
 

@@ -35,7 +35,7 @@ mod moments_test;
 
 pub use check::{CheckedFile, check};
 pub use levels::{level_named, own_levels, shipped_levels};
-pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport, chance_to_show};
+pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport};
 pub use moments::{Moment, MomentKind, moments};
 pub use names::{Ids, Names, list, option, options};
 pub use orders::tell_orders;

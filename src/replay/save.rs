@@ -141,6 +141,7 @@ impl Save {
         }
         check_seal(source)?;
         let mut save: Save = source.parse()?;
+        save.rulebook = Rulebook::with_core(&save.rulebook);
         save.rulebook()?;
         for (field, state) in [("beginning", &mut save.beginning), ("last", &mut save.last)] {
             let fault =
@@ -251,6 +252,7 @@ mod tests {
     use super::*;
     use crate::level::{DiceRecord, ItemRecord, Level};
     use crate::replay::shipped_levels;
+    use crate::rulebook::Core;
 
     fn save(source: &Source) -> (Save, Battle) {
         let level = Level::read(source).unwrap();
@@ -302,6 +304,18 @@ mod tests {
             assert_eq!(read, now, "{}", now.title);
             assert_eq!(read.replay().unwrap().difference, None);
         }
+    }
+
+    #[test]
+    fn a_save_of_before_there_were_cores_goes_on_under_the_d20_core() {
+        let (now, _) = save(&shipped_levels().next().unwrap());
+        let mut before = now.clone();
+        before.rulebook = now.rulebook.replacen("core: d20,", "", 1);
+        assert_ne!(before, now);
+        let read = read(&before.to_text()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(read.rulebook().unwrap().core, Core::D20);
+        assert_eq!(read.replay().unwrap().difference, None);
+        assert_eq!(read.resume().unwrap().snapshot(), now.resume().unwrap().snapshot());
     }
 
     #[test]

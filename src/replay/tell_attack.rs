@@ -4,7 +4,7 @@ use super::names::{Names, list};
 use super::phrases::{capital, count};
 use crate::event::{AttackDamage, AttackResult, AttackRoll, CriticalEffect, Modifier};
 use crate::model::{ItemId, Manner, Occasion, UnitId};
-use crate::rules::{Graded, halved_in_words, no_roll_because};
+use crate::rules::{AttackSum, halved_in_words, no_roll_because};
 
 /// Which unit a shot into a crowd goes for.
 pub(super) fn target_drawn(
@@ -40,8 +40,6 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
         occasion,
         from,
         at,
-        thac0,
-        armor_class,
         need,
         natural,
         margin,
@@ -57,7 +55,7 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
         (Manner::Thrown, _) => "throws at",
     };
     let need = need.map_or("cannot hit".to_owned(), |need| format!("needs {need}"));
-    let sum = format!("THAC0 {thac0}, AC {armor_class}");
+    let AttackSum { words: sum, .. } = AttackSum::of(roll);
     let by_the_twenty = reason_for_the_hit(roll);
     let result = match result {
         AttackResult::Miss => "a miss",
@@ -88,7 +86,7 @@ fn reason_for_no_roll(roll: &AttackRoll) -> Option<String> {
 /// Why a natural 20 hit although the sum fell short, and by which rule; nothing for other hits.
 fn reason_for_the_hit(roll: &AttackRoll) -> String {
     let graded = if (roll.natural, roll.result) == (20, AttackResult::Hit) {
-        Graded::of(roll.thac0, roll.armor_class, &roll.modifiers, roll.need)
+        AttackSum::of(roll).graded
     } else {
         None
     };

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::CoreName;
 use crate::model::RuleId;
 
 /// Another rule that decides the same thing in another way.
@@ -22,6 +23,8 @@ pub struct Rule {
     pub title: &'static str,
     /// What happens, and how the game decides what the source leaves open.
     pub text: &'static str,
+    /// The core under which alone it can be on; `None` if it can be on under any.
+    pub core: Option<CoreName>,
     /// Rules that must be on as well.
     pub needs: &'static [RuleId],
     /// Rules with which it can be on only if a third rule settles which applies.
@@ -48,10 +51,25 @@ pub struct RuleRow {
 }
 
 impl Rule {
-    /// A rule that builds on no other and reads no parameter.
+    /// A rule of the d20 core that builds on no other and reads no parameter.
     pub const fn new(id: RuleId, title: &'static str, text: &'static str) -> Rule {
-        let rows = Vec::new;
-        Rule { id, title, text, needs: &[], clashes: &[], parameters: &[], note: false, rows, labels: &[] }
+        Rule {
+            id,
+            title,
+            text,
+            core: Some(CoreName::D20),
+            needs: &[],
+            clashes: &[],
+            parameters: &[],
+            note: false,
+            rows: Vec::new,
+            labels: &[],
+        }
+    }
+
+    /// The same rule under any core: it neither makes attacks nor says who acts when.
+    pub const fn under_any_core(self) -> Rule {
+        Rule { core: None, ..self }
     }
 
     /// The same rule with other rules that it needs.

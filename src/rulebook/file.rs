@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::level::{Faults, FileError, Key, Source, all, both, did_you_mean_in};
 use crate::model::{RuleId, RuleSet};
-use crate::rulebook::{Clash, Codex, Parameters, Rulebook};
+use crate::rulebook::{Clash, Codex, Core, CoreName, Parameters, Rulebook};
 
 /// The only version of the format.
 const VERSION: u32 = 1;
@@ -23,6 +23,7 @@ struct RulebookFile {
     version: u32,
     name: String,
     about: String,
+    core: Option<CoreName>,
     rules: Vec<String>,
     #[serde(default)]
     parameters: Parameters,
@@ -64,16 +65,21 @@ impl Rulebook {
                 format!("version {} of the rulebook format; this game reads version {VERSION}", file.version);
             return Err(source.fault(&[Key::Field("version")], problem).into());
         }
+        let core = core(file.core, source)?;
         let (listed, ()) =
             both(listed(&file.rules, source, codex), check_parameters(&file.parameters, source))?;
         let rules: RuleSet = listed.iter().map(|(_, rule)| *rule).collect();
+        has_whole_core(core, &rules, source)?;
         let problems = listed.iter().filter_map(|(index, id)| {
-            let problem = unmet(codex, *id, &rules).or_else(|| unsettled(codex, *id, &rules))?;
-            Some(Err(source.fault(&[Key::Field("rules"), Key::Index(*index)], problem)))
+            let fault = |problem| source.fault(&[Key::Field("rules"), Key::Index(*index)], problem);
+            let misfit = || unmet(codex, *id, &rules).or_else(|| unsettled(codex, *id, &rules)).map(fault);
+            Some(Err(foreign(codex, *id, core)
+                .map(|(problem, help)| fault(problem).with_help(help))
+                .or_else(misfit)?))
         });
         all::<(), FileError>(problems)?;
         let text = source.text().into();
-        Ok(Rulebook { name: file.name, about: file.about, parameters: file.parameters, rules, text })
+        Ok(Rulebook { name: file.name, about: file.about, core, parameters: file.parameters, rules, text })
     }
 }
 
@@ -94,6 +100,40 @@ fn check_parameters(parameters: &Parameters, source: &Source) -> Result<(), Faul
         Err(source.fault(&path, problem))
     });
     all::<(), FileError>(broken).map(drop)
+}
+
+/// The core that the file names.
+fn core(named: Option<CoreName>, source: &Source) -> Result<Core, FileError> {
+    let played = Core::ALL.map(|core| format!("`core: {core}`")).join(" or ");
+    let Some(name) = named else {
+        let help = format!("write {played} after the name; a rulebook has one core");
+        return Err(source
+            .fault(&[], "this rulebook has no core: the field `core` is missing")
+            .with_help(help));
+    };
+    name.played().ok_or_else(|| {
+        let problem =
+            format!("the {name} core is known by name alone: this version of the game does not play it");
+        source.fault(&[Key::Field("core")], problem).with_help(format!("write {played}"))
+    })
+}
+
+/// Checks that every rule is on without which a core cannot be played.
+fn has_whole_core(core: Core, rules: &RuleSet, source: &Source) -> Result<(), FileError> {
+    let Some(missing) = core.must_have().iter().find(|rule| !rules.contains(**rule)) else { return Ok(()) };
+    let problem =
+        format!("this rulebook has no whole core: {missing} is off, which the {core} core cannot do without");
+    let help = format!("put {} on", core.must_have_in_words());
+    Err(source.fault(&[Key::Field("rules")], problem).with_help(help))
+}
+
+/// The problem if a rule belongs to another core, and what to do.
+fn foreign(codex: &Codex, id: RuleId, core: Core) -> Option<(String, String)> {
+    let own = codex.rule(id)?.core.filter(|own| *own != core.name())?;
+    Some((
+        format!("{id} belongs to the {own} core, and this rulebook has the {core} core"),
+        format!("leave {id} out; only a rulebook with `core: {own}` can have it"),
+    ))
 }
 
 /// The problem if a rule needs another that is off.

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Rule, RuleRow, Rulebook};
+use super::{CoreName, Rule, RuleRow, Rulebook};
 use crate::level::printable;
 use crate::model::RuleId;
 
@@ -21,6 +21,8 @@ pub struct Listing {
     pub text: &'static str,
     /// Whether it is only a note, without a mechanic of its own.
     pub note: bool,
+    /// The core under which alone it can be on; nothing if it can be on under any.
+    pub core: Option<CoreName>,
     /// Rules that must be on as well.
     pub needs: &'static [RuleId],
     /// Names of the rulebooks that have it on.
@@ -44,6 +46,7 @@ impl Rule {
             title: self.title,
             text: self.text,
             note: self.note,
+            core: self.core,
             needs: self.needs,
             rows: (self.rows)(),
             rulebooks: on.clone().map(|rulebook| printable(&rulebook.name)).collect(),
@@ -66,7 +69,8 @@ impl fmt::Display for Listing {
             [] => "off".to_owned(),
             names => names.join(", "),
         };
-        write!(formatter, "{}  {:<28}  {on}", self.id, self.title)?;
+        let core = self.core.map_or("any core".to_owned(), |core| core.to_string());
+        write!(formatter, "{}  {:<28}  {core:<8}  {on}", self.id, self.title)?;
         for RuleRow { label, value, each } in &self.rows {
             write!(formatter, "\n      {value:+} {label}{}", if *each { ", each" } else { "" })?;
         }

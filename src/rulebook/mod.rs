@@ -1,6 +1,8 @@
-//! Rulebooks: which rules are on, with which parameters, and the codex that explains the rules.
+//! Rulebooks: which core they have, which rules are on, with which parameters, and the codex that explains the rules.
 
+mod before;
 mod codex;
+mod core;
 mod file;
 mod find;
 mod listing;
@@ -15,6 +17,7 @@ use bevy::prelude::{App, Resource};
 
 use crate::model::{RuleId, RuleSet};
 
+pub use self::core::{Core, CoreName};
 pub use codex::{Clash, Codex, Rule, RuleRow};
 pub use listing::Listing;
 pub use parameters::{Game, MeleeShares, Parameters, SavingThrowTables, TightVictim, WeatherPoints};
@@ -26,6 +29,8 @@ pub struct Rulebook {
     pub name: String,
     /// One line about it.
     pub about: String,
+    /// How fights are fought.
+    pub core: Core,
     /// The parameters of its rules.
     pub parameters: Parameters,
     rules: RuleSet,

@@ -1,13 +1,10 @@
-//! What a rulebook says but cannot mean: no core to play by, parameters that no rule reads.
+//! What a rulebook says but cannot mean: parameters that no rule reads.
 //!
 //! The game plays by such a rulebook; the check of files tells its author.
 
 use super::{Codex, Rulebook};
-use crate::level::{Faults, FileError, Key, Source, all, both};
+use crate::level::{Faults, FileError, Key, Source, all};
 use crate::model::RuleId;
-
-/// Rules without which nobody acts or hits: the need of an attack, THAC0, the roll, the initiative.
-const CORE: [RuleId; 4] = [RuleId::c(6), RuleId::t(2), RuleId::t(3), RuleId::a(4)];
 
 impl Rulebook {
     /// Checks that everything in the rulebook can be meant. The source is the file that it was read from.
@@ -15,19 +12,6 @@ impl Rulebook {
     /// # Errors
     /// All that cannot, up to [`Faults::MOST`].
     pub fn check_sense(&self, source: &Source, codex: &Codex) -> Result<(), Faults> {
-        both(self.check_core(source), self.check_parameters(source, codex)).map(drop)
-    }
-
-    fn check_core(&self, source: &Source) -> Result<(), FileError> {
-        let Some(missing) = CORE.iter().find(|rule| !self.has(**rule)) else { return Ok(()) };
-        let problem =
-            format!("this rulebook has no whole core: {missing} is off, without which nobody fights");
-        let help = "put C-05..C-06, T-02..T-05, A-02, A-04 and A-62 on";
-        Err(source.fault(&[Key::Field("rules")], problem).with_help(help))
-    }
-
-    /// A parameter that the file names needs a rule that reads it.
-    fn check_parameters(&self, source: &Source, codex: &Codex) -> Result<(), Faults> {
         let mut names: Vec<&'static str> =
             codex.rules().iter().flat_map(|rule| rule.parameters).copied().collect();
         names.sort_unstable();

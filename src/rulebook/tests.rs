@@ -1,13 +1,14 @@
 //! Every fault that a rulebook can have, with the place and the message.
 
 use crate::level::Source;
-use crate::rulebook::{Parameters, Rulebook};
+use crate::model::{RuleId, Series};
+use crate::rulebook::{Codex, Core, CoreName, Parameters, Rule, Rulebook};
 use crate::rules::codex;
 
 /// A rulebook without a fault.
 const SOUND: &str = r#"(
-    version: 1, name: "n", about: "a",
-    rules: ["F-20", "F-22..F-23"],
+    version: 1, name: "n", about: "a", core: d20,
+    rules: ["F-20", "F-22..F-23", "C-05..C-06", "T-02..T-05", "A-02", "A-04"],
     parameters: (tight_victim: Any),
 )"#;
 
@@ -44,6 +45,29 @@ fn wrong_rulebooks_are_refused() {
         ("tight_victim: Any", "weather: (fog: 255)", "4:33: nothing is concealed by more than 100 percent"),
         ("tight_victim: Any", "friendly_fire_beyond: -1", "4:40: the number `-1` is too small here"),
         ("about: \"a\",", "", "1:1: the field `about` of `Rulebook` is missing"),
+        (
+            ", core: d20",
+            "",
+            "1:1: this rulebook has no core: the field `core` is missing; write `core: d20` after the name; a \
+             rulebook has one core",
+        ),
+        (
+            "core: d20",
+            "core: d100",
+            "2:46: there is no `Core` named `d100`; expected one of: d20, percentile",
+        ),
+        (
+            "core: d20",
+            "core: percentile",
+            "2:46: the percentile core is known by name alone: this version of the game does not play it; write \
+             `core: d20`",
+        ),
+        (
+            "\"T-02..T-05\"",
+            "\"T-03..T-05\"",
+            "3:12: this rulebook has no whole core: T-02 is off, which the d20 core cannot do without; put \
+             C-05..C-06, T-02..T-05, A-02 and A-04 on",
+        ),
     ];
     for (old, new, expected) in cases {
         assert_eq!(SOUND.matches(old).count(), 1, "{old}");
@@ -79,19 +103,54 @@ fn every_shipped_rulebook_is_sound_and_no_other_is_shipped() {
 #[test]
 fn two_policies_for_a_natural_twenty_need_a_third_that_settles_which_holds() {
     let book = |rules: &str| {
-        let text = format!("(version: 1, name: \"n\", about: \"a\",\n    rules: [{rules}])");
+        let text = format!("(version: 1, name: \"n\", about: \"a\", core: d20,\n    rules: [{rules}])");
         Rulebook::read(&Source::inline("a.ron", &text), codex())
     };
-    let core = r#""C-05..C-06", "T-02..T-12""#;
+    let core = r#""A-02", "A-04", "C-05..C-06", "T-02..T-12""#;
     let told = book(&format!(r#"{core}, "F-01..F-07""#)).unwrap_err().to_string();
     assert_eq!(
         told,
-        "a.ron:2:27: T-11 and F-02 decide the same thing in two ways; put H-01 on, which says when each applies, or \
+        "a.ron:2:43: T-11 and F-02 decide the same thing in two ways; put H-01 on, which says when each applies, or \
          leave one of them out"
     );
     for settled in [core.to_owned(), format!(r#"{core}, "F-01..F-07", "H-01""#)] {
         book(&settled).unwrap_or_else(|error| panic!("{error}"));
     }
-    let lonely = book(r#""C-05..C-06", "T-02..T-12", "H-01""#).unwrap_err().to_string();
+    let lonely = book(&format!(r#"{core}, "H-01""#)).unwrap_err().to_string();
     assert!(lonely.ends_with("H-01 needs F-02, which is not on in this rulebook"), "{lonely}");
+}
+
+#[test]
+fn a_rule_of_another_core_is_refused_and_one_of_any_core_is_not() {
+    let plotted = RuleId::new(Series::P, 1);
+    let of = |core| Rule { core, ..Rule::new(plotted, "Plotted seconds", "") };
+    let read = |core| {
+        let codex = Codex::new(codex().rules().iter().copied().chain([of(core)]));
+        Rulebook::read(&Source::inline("a.ron", &SOUND.replacen("F-20", "P-01", 1)), &codex)
+    };
+    assert!(read(None).unwrap().has(plotted) && read(Some(CoreName::D20)).unwrap().has(plotted));
+    assert_eq!(
+        read(Some(CoreName::Percentile)).unwrap_err().to_string(),
+        "a.ron:3:13: P-01 belongs to the percentile core, and this rulebook has the d20 core; leave P-01 out; only a \
+         rulebook with `core: percentile` can have it"
+    );
+}
+
+#[test]
+fn a_core_has_its_own_rules_and_what_fits_any_core_needs_none_of_them() {
+    for core in Core::ALL {
+        for id in core.must_have() {
+            let rule = codex().rule(*id).unwrap_or_else(|| panic!("{id} is missing"));
+            assert_eq!(rule.core, Some(core.name()), "{id}");
+            let outside = rule.needs.iter().find(|need| !core.must_have().contains(need));
+            assert_eq!(outside, None, "{id} needs more than the core");
+        }
+    }
+    let free = |id: RuleId| codex().rule(id).is_some_and(|rule| rule.core.is_none());
+    let bound = codex()
+        .rules()
+        .iter()
+        .filter(|rule| free(rule.id))
+        .find(|rule| !rule.needs.iter().all(|need| free(*need)));
+    assert_eq!(bound.map(|rule| rule.id), None, "it fits any core and needs a rule of one");
 }

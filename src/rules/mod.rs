@@ -7,12 +7,13 @@
 //! [`Battle`] is where to begin. The numbers behind an attack can be had without a battle:
 //!
 //! ```
-//! use hexfray::model::{Class, Tag, Training};
-//! use hexfray::rules::{is_vulnerable, need, thac0_of};
+//! use hexfray::hex::Arc;
+//! use hexfray::model::Tag;
+//! use hexfray::rules::{AttackSum, Prowess, is_vulnerable};
 //!
-//! let warrior = Training { class: Class::Warrior, level: 3, thac0: None };
-//! assert_eq!(thac0_of(&warrior), 18);
-//! assert_eq!(need(18, 5, &[]), 13);
+//! let (warrior, target) = (Prowess::d20(18, 10), Prowess::d20(20, 5));
+//! assert_eq!(warrior.chance_to_hit(&target, Arc::Front), 0.4);
+//! assert_eq!(AttackSum::d20(18, 5, &[], Some(13)).needed, 13);
 //! assert!(is_vulnerable(&[Tag::Undead]), "to holy water");
 //! ```
 //!
@@ -21,7 +22,7 @@
 //! ```
 //! use hexfray::level::{DiceRecord, Level, Source};
 //! use hexfray::rulebook::Rulebook;
-//! use hexfray::rules::{Battle, armor_class_in, codex, cone_hexes, farthest, hexes_in_danger};
+//! use hexfray::rules::{Battle, card_figures, codex, cone_hexes, farthest, hexes_in_danger};
 //!
 //! let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
 //! let rulebook = Rulebook::shipped("house", codex())?;
@@ -37,13 +38,15 @@
 //!     assert!(farthest(field.rulebook.as_ref(), bow) > 12);
 //! });
 //! let state = battle.snapshot();
-//! assert!(armor_class_in(&state, state.unit(robin).expect("Robin is in the level")) <= 10);
+//! let [armor_class, thac0] = card_figures(rulebook.core, &state, state.unit(robin).expect("Robin is in the level"));
+//! assert_eq!((armor_class.word, thac0.word), ("AC", "THAC0"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod attack;
 mod battle;
 mod book;
+mod core;
 mod deed;
 mod driver;
 mod field;
@@ -63,15 +66,14 @@ mod wrestling;
 #[cfg(test)]
 mod trial;
 
-pub use attack::armor_class::armor_class_in;
-pub use attack::automatic::second_need;
+pub use self::core::{
+    AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance,
+};
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;
 pub use attack::graded::{Graded, halved_in_words};
 pub use attack::no_roll::no_roll_because;
 pub use attack::reach::farthest;
-pub use attack::thac0::of as thac0_of;
-pub use attack::to_hit::need;
 pub use battle::{Battle, BattleFault};
 pub use book::{RulesPlugin, adopt, codex};
 pub use deed::advice::{Advice, Idea, Takes};

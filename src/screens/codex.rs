@@ -173,6 +173,7 @@ fn article(ui: &mut Ui, rule: &Rule, shelf: &[Rulebook], in_play: Option<&Rulebo
     } else {
         tell_rulebooks(ui, &rule.listing(shelf), rule, in_play);
     }
+    ui.label(plain(belongs_to(rule), 16.0));
     if !rule.needs.is_empty() {
         ui.horizontal_wrapped(|ui| {
             ui.label(plain("Needs", 16.0));
@@ -183,6 +184,11 @@ fn article(ui: &mut Ui, rule: &Rule, shelf: &[Rulebook], in_play: Option<&Rulebo
             }
         });
     }
+}
+
+/// The core that a rule belongs to, in a sentence.
+fn belongs_to(rule: &Rule) -> String {
+    rule.core.map_or("It fits any core.".to_owned(), |core| format!("It belongs to the {core} core."))
 }
 
 /// The table of a rule: what applies when, with the numbers in one column.
@@ -228,6 +234,13 @@ fn tell_rulebooks(ui: &mut Ui, listing: &Listing, rule: &Rule, in_play: Option<&
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_rule_tells_its_core() {
+        let told = |id| belongs_to(codex().rule(id).unwrap());
+        assert_eq!(told(RuleId::t(2)), "It belongs to the d20 core.");
+        assert_eq!(told(RuleId::r(19)), "It fits any core.");
+    }
 
     #[test]
     fn searching_goes_by_id_title_and_text() {

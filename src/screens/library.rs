@@ -150,7 +150,7 @@ mod tests {
         let level = shipped_levels().next().unwrap();
         let yard = write("yard.ron", &level.text().replacen("title: \"", "title: \"My own: ", 1));
         let core = r#""C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62""#;
-        let book = format!("(version: 1, name: \"mine\", about: \"a\", rules: [{core}])");
+        let book = format!("(version: 1, name: \"mine\", about: \"a\", core: d20, rules: [{core}])");
         let mine = write("mine.ron", &book);
         let faulty = write("faulty.ron", "(version: 1)");
         let (Library(levels), Rulebooks(rulebooks), Unusable(faults)) =

@@ -140,5 +140,6 @@ fn row(
 
 fn figures(recruit: &Recruit) -> String {
     let weapon = recruit.weapon().map_or("nothing", |item| &*item.item.name);
-    format!("{} HP · AC {} · {weapon}", recruit.unit.hit_points.full, recruit.armor_class)
+    let [hard_to_hit, _] = &recruit.figures;
+    format!("{} HP · {} {} · {weapon}", recruit.unit.hit_points.full, hard_to_hit.word, hard_to_hit.value)
 }

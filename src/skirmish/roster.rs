@@ -5,13 +5,13 @@ use std::fmt::Write;
 use std::sync::OnceLock;
 
 use super::error::SkirmishError;
-use super::points::{Strength, points};
+use super::points::{self, Strength, points};
 use crate::level::{
     Catalogs, DiceRecord, FileError, ItemRecord, Key, Level, Snapshot, Source, UnitRecord, at_hand,
     did_you_mean,
 };
 use crate::model::Weapon;
-use crate::rules::{armor_class_in, thac0_of};
+use crate::rules::{CardFigure, Prowess, card_figures};
 
 /// A creature that a force can have.
 #[derive(Debug, Clone)]
@@ -24,8 +24,8 @@ pub struct Recruit {
     pub items: Vec<ItemRecord>,
     /// Its price, 1 or more.
     pub points: u32,
-    /// Its armor class, with a shield in hand if it has one.
-    pub armor_class: i16,
+    /// How hard it is to hit and how well it attacks, with what it has in hand.
+    pub figures: [CardFigure; 2],
 }
 
 /// All recruits, by the name of their catalog entry.
@@ -81,24 +81,22 @@ impl Roster {
 impl Recruit {
     fn of(unit: &UnitRecord, state: &Snapshot) -> Recruit {
         let carried = state.items.iter().filter(|item| item.place.carrier() == Some(unit.id));
-        let armor_class = armor_class_in(state, unit);
         let mut recruit = Recruit {
             creature: unit.kind.creature.to_string(),
             unit: unit.clone(),
             items: carried.cloned().collect(),
             points: 0,
-            armor_class,
+            figures: card_figures(points::CORE, state, unit),
         };
-        recruit.points = points(recruit.strength());
+        recruit.points = points(recruit.strength(Prowess::of(points::CORE, state, unit)));
         recruit
     }
 
-    fn strength(&self) -> Strength {
+    fn strength(&self, prowess: Prowess) -> Strength {
         let dealt = |weapon: &Weapon| u32::try_from(weapon.damage.lowest() + weapon.damage.highest());
         Strength {
             hit_points: self.unit.hit_points.full.unsigned_abs().into(),
-            thac0: thac0_of(&self.unit.training),
-            armor_class: self.armor_class,
+            prowess,
             damage_doubled: self.weapons().filter_map(|weapon| dealt(weapon).ok()).max().unwrap_or_default(),
             range: self.ready().filter_map(|weapon| weapon.range).map(|range| range.long).max(),
             movement: self.unit.movement.0,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hexfray::model::RuleId;
-use hexfray::rulebook::{Clash, Rulebook};
+use hexfray::rulebook::{Clash, Core, Rulebook};
 use hexfray::rules::codex;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -28,12 +28,12 @@ pub fn rulebook() -> impl Strategy<Value = RandomRulebook> {
         let all: Vec<RuleId> = codex().rules().iter().map(|rule| rule.id).collect();
         let mut rules: Vec<RuleId> = all.iter().copied().filter(|rule| base.has(*rule)).collect();
         for index in out.iter().filter(|_| !rules.is_empty()).collect::<Vec<_>>() {
-            rules.retain(|rule| rule != index.get(&all));
+            rules.retain(|rule| rule != index.get(&all) || Core::D20.must_have().contains(rule));
         }
         rules.extend(more.iter().map(|index| *index.get(&all)));
         let rules: Vec<String> = sound(rules).iter().map(|rule| format!("\"{rule}\"")).collect();
         RandomRulebook(format!(
-            "(version: 1, name: \"random\", about: \"any\", rules: [{}], parameters: ({parameters}))",
+            "(version: 1, name: \"random\", about: \"any\", core: d20, rules: [{}], parameters: ({parameters}))",
             rules.join(", ")
         ))
     })

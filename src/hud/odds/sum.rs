@@ -16,7 +16,8 @@ use super::sheet::Sheet;
 use crate::event::Modifier;
 use crate::forecast::Forecast;
 use crate::input::Strike;
-use crate::replay::{Names, chance_to_show};
+use crate::replay::Names;
+use crate::rules::chance_to_show;
 use crate::view::art::palette::INK;
 
 /// In a window lower than this, in points, the column is folded up at first; the tooltip of the need shows it.
@@ -71,7 +72,7 @@ impl Sheet<'_> {
     fn column(&self, strike: &Strike) -> Option<PinnedColumn> {
         let odds = &strike.odds;
         let rows = [odds.modifiers.as_slice(), &odds.idle].concat();
-        let entries = ledger::to_hit(odds.thac0?, odds.armor_class?, &rows, odds.need);
+        let entries = ledger::to_hit(&odds.sum()?, &rows, odds.need);
         Some(PinnedColumn { title: self.title(strike), entries })
     }
 

@@ -5,12 +5,13 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::to_hit::C06;
 use crate::event::Modifier;
 use crate::model::{Manner, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, IntoMelee, Modifiers};
-use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::row::row;
 use crate::rules::field::Battlefield;
 
@@ -20,8 +21,8 @@ const R11: RuleId = RuleId::r(11);
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows));
-    app.add_systems(Phase::Harm, add_damage_row.in_set(Harm::DamageRows));
+    add_rule_systems(app, C06, Phase::Modify, add_rows.in_set(Modify::Rows));
+    add_rule_systems(app, C06, Phase::Harm, add_damage_row.in_set(Harm::DamageRows));
 }
 
 /// What Strength adds to hit and to damage.

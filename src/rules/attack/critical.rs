@@ -5,6 +5,7 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
+use super::to_hit::C06;
 use crate::event::{AttackResult, BattleEvent, CriticalEffect};
 use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag, UnitId};
 use crate::rulebook::Rule;
@@ -52,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, tell.in_set(Harm::TellCritical));
+    add_rule_systems(app, C06, Phase::Harm, tell.in_set(Harm::TellCritical));
     add_rule_systems(app, F02, Phase::Judge, double.in_set(Judge::Critical));
     // Only after the answer: the attacker may have chosen another effect.
     add_rule_systems(app, F03, Phase::Answer, roll_chain.in_set(Answer::Chain));

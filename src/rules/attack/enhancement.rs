@@ -5,12 +5,13 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::to_hit::C06;
 use crate::event::Modifier;
 use crate::model::{RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Nocked, Target, Victim};
-use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::row::row;
 use crate::rules::field::{Battlefield, Item};
 
@@ -36,8 +37,8 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows));
-    app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
+    add_rule_systems(app, C06, Phase::Modify, add_rows.in_set(Modify::Rows));
+    add_rule_systems(app, C06, Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
 }
 
 /// What an item adds against a unit; nothing if it is broken.

@@ -4,19 +4,20 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::to_hit::C06;
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{AutomaticResult, Modifiers, RollResult};
-use crate::rules::deed::phase::{Judge, Modify, Phase};
+use crate::rules::deed::phase::{Judge, Modify, Phase, add_rule_systems};
 
 /// The codex explains each under its own rule.
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Reason));
-    app.add_systems(Phase::Judge, judge.in_set(Judge::NoRoll));
+    add_rule_systems(app, C06, Phase::Modify, leave_the_reason.in_set(Modify::Reason));
+    add_rule_systems(app, C06, Phase::Judge, judge.in_set(Judge::NoRoll));
 }
 
 /// The row that says why there is no roll.

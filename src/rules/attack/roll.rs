@@ -3,7 +3,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::automatic;
-use super::to_hit::{armor_class_hit, need};
+use super::to_hit::{C06, armor_class_hit, need};
 use crate::event::{AttackRoll, BattleEvent};
 use crate::model::{Cost, Draw, Purpose, RuleId};
 use crate::rulebook::Rule;
@@ -34,7 +34,7 @@ pub(super) const RULES: &[Rule] = &[
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, T03, Phase::Roll, roll.in_set(RollDice::Attack));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
+    add_rule_systems(app, C06, Phase::Harm, tell.in_set(Harm::Tell));
 }
 
 pub(super) fn roll(

@@ -15,7 +15,8 @@ use crate::rules::deed::attack::{
 use crate::rules::deed::phase::{Judge, Modify, Phase, add_rule_systems};
 use crate::rules::field::Battlefield;
 
-const C06: RuleId = RuleId::c(6);
+/// The rule of every attack that is rolled against armor class; systems of no rule of their own go with it.
+pub(super) const C06: RuleId = RuleId::c(6);
 const T05: RuleId = RuleId::t(5);
 const T06: RuleId = RuleId::t(6);
 const T07: RuleId = RuleId::t(7);
@@ -52,9 +53,9 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, sort_rows.in_set(Modify::Sort));
+    add_rule_systems(app, C06, Phase::Modify, sort_rows.in_set(Modify::Sort));
     add_rule_systems(app, T05, Phase::Judge, judge.in_set(Judge::Hit));
-    app.add_systems(Phase::Judge, settle_victim.in_set(Judge::Redirect));
+    add_rule_systems(app, C06, Phase::Judge, settle_victim.in_set(Judge::Redirect));
 }
 
 /// The lowest natural face that hits, before the rules about 1 and 20; it may lie below 1 or above 20.

@@ -313,7 +313,7 @@ mod tests {
 
     #[test]
     fn f21_and_f22_off_magic_is_tested_and_breaks_like_plain_steel() {
-        let rules = r#"(version: 1, name: "plain", about: "No rules for magic that breaks.",
+        let rules = r#"(version: 1, name: "plain", about: "No rules for magic that breaks.", core: d20,
             rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "F-01", "F-06", "F-18..F-20", "F-24"])"#;
         let plain = Rulebook::read(&Source::inline("plain", rules), crate::rules::book::codex())
             .unwrap_or_else(|error| panic!("{error}"));

@@ -29,7 +29,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
          the score they stand and fight, above it they lose their nerve. A group of like creatures on one side \
          rolls once for all, with the best score among them. A score of 12 never fails and is not rolled for. \
          Player characters never check. A level says which sides and units check; if it says nothing, none do.",
-    ),
+    ).under_any_core(),
     Rule::new(
         R20,
         "When morale is checked",
@@ -38,14 +38,14 @@ pub(in crate::rules) const RULES: &[Rule] = &[
          darkvision notices only whoever is next to it. For odd numbers, half is reached when \
          twice what is left is no more than there was. A rider and its mount count as two. The check is rolled when \
          the order that caused it is done.",
-    )
+    ).under_any_core()
     .needing(&[R19, RuleId::r(23)]),
     Rule::new(
         R21,
         "As good as dead",
         "A unit that is helpless, asleep, bound or charmed, has run or given up counts as dead when the half of a \
          group is counted.",
-    )
+    ).under_any_core()
     .needing(&[R20]),
     Rule::new(
         R22,
@@ -53,7 +53,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "A slain leader and enemies twice as many each take something from the score; a lair to defend and an \
          enemy that has fled each add something. All of it together changes the score by no more than the limit, \
          never makes it 12, and never changes a 12.",
-    ).adding(&["the leader is slain", "outnumbered two to one", "defends its lair", "an enemy has fled"])
+    ).under_any_core().adding(&["the leader is slain", "outnumbered two to one", "defends its lair", "an enemy has fled"])
     .needing(&[R19])
     .reading(&["morale"]),
     Rule::new(
@@ -61,12 +61,12 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "Retainers",
         "A retainer checks its own loyalty instead of morale, on the same occasions. The presence of its leader \
          counts: from -2 for a Charisma of 5 or less to +2 for 16 or more, as long as the leader fights.",
-    ).adding(&["the leader's Charisma"])
+    ).under_any_core().adding(&["the leader's Charisma"])
     .needing(&[R19]),
     Rule::new(
         H13,
         "Morale of all others",
         "All units that are not player characters check morale: R-19 to R-23 apply to all of them.",
-    )
+    ).under_any_core()
     .as_note(),
 ];

@@ -43,7 +43,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      no way out, units of Intelligence 5 or more lay down their arms; all others move away from the nearest enemy \
      and cower. A unit that runs does not stop running in this battle. Any unit may be ordered to run, or to lay \
      down its arms alone.",
-)];
+).under_any_core()];
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, R23, Phase::Harm, run_or_yield.in_set(Harm::Flee));

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      Rough ground, furniture, clutter, snow, mud, shallow water and a rise of 3 to 5 feet cost more; walls, deep \
      water, chasms and steps of more than 5 feet up or 10 feet down block the way. Walking into one of the three \
      hexes ahead turns a unit for free; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1.",
-)];
+).under_any_core()];
 
 /// Movement points for turning by 0, 60, 120 and 180 degrees while walking.
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];

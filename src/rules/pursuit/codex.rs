@@ -29,14 +29,14 @@ pub(in crate::rules) const RULES: &[Rule] = &[
          on and both roll again in the next round, for ten rounds at most. A unit that is caught is lost to its \
          side and fights no more: a chase does not come back to the board. The slowest unit sets the pace of a \
          side.",
-    )
+    ).under_any_core()
     .needing(&[RuleId::r(23)]),
     Rule::new(
         R32,
         "Over open ground",
         "Over open ground beyond the map nothing is rolled: the faster side wins. If both are equally fast, the \
          units that run get away.",
-    )
+    ).under_any_core()
     .needing(&[R31]),
     Rule::new(
         R33,
@@ -44,14 +44,14 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "Units of different movement rates roll apart, those of one rate together. Of the pursuers the best sum \
          counts. Units that run are caught with a lower sum and away with a higher one. A unit need not outrun the \
          enemy, only the slowest of its friends.",
-    )
+    ).under_any_core()
     .needing(&[R31]),
     Rule::new(
         NO_MAPPING,
         "No mapping on the run",
         "In a dungeon a chase is told in general terms: the board is hidden, and nothing can be looked up on it. \
          Outdoors the board stays in sight, but nothing is noted on it.",
-    )
+    ).under_any_core()
     .needing(&[R31]),
     Rule::new(
         R35,
@@ -60,14 +60,14 @@ pub(in crate::rules) const RULES: &[Rule] = &[
          Intelligence 5 or more that are neither beasts nor undead. Pursuers of one group check morale together, \
          by the bare score; if they fail they stop for the treasure and take it. Units that never check morale are \
          not tempted.",
-    )
+    ).under_any_core()
     .needing(&[R31, RuleId::r(19)]),
     Rule::new(
         R36,
         "Dropping food",
         "Food tempts the unintelligent in the same way: if they fail their check they stop to eat. Undead, and \
          creatures without flesh to feed, are not tempted.",
-    )
+    ).under_any_core()
     .needing(&[R31, RuleId::r(19)]),
     Rule::new(
         R37,

@@ -47,29 +47,29 @@ pub(super) const RULES: &[Rule] = &[
          Turning reaches all undead within 12 hexes to which there is a line of sight, in darkness as well: they \
          feel the power that is called. It takes the action, the minor action and what is left of the movement, \
          and the cleric may try again every turn.",
-    )
+    ).under_any_core()
     .needing(&[R50, R51, R52, R53, R54, RuleId::r(23)]),
-    Rule::new(R50, "How many", "A second 2d6 says how many hit dice of undead are turned or destroyed."),
+    Rule::new(R50, "How many", "A second 2d6 says how many hit dice of undead are turned or destroyed.").under_any_core(),
     Rule::new(
         R51,
         "The turned",
         "A turned unit runs off the field by itself for the rest of the battle, never through a hex next to the \
          cleric while the cleric fights, and attacks nobody. Where there is no way out it moves away from its \
          enemies and cowers. It may be attacked.",
-    ),
-    Rule::new(R52, "The destroyed", "Where the table says D the undead are destroyed at once, for good."),
+    ).under_any_core(),
+    Rule::new(R52, "The destroyed", "Where the table says D the undead are destroyed at once, for good.").under_any_core(),
     Rule::new(
         R53,
         "What is left over",
         "Hit dice that are left over and too few for the next of the undead are wasted. But at least one is \
          affected in any case.",
-    ),
+    ).under_any_core(),
     Rule::new(
         R54,
         "All sorts together",
         "The undead with the fewest hit dice are affected first, of those the nearest. Each is judged by its own \
          column: one that the first roll does not beat is passed over.",
-    ),
+    ).under_any_core(),
 ];
 
 pub(super) fn plugin(app: &mut App) {

@@ -11,7 +11,7 @@ use crate::rules::trial::{attack, end_turn};
 /// Goes on under these rules and the few that every battle needs.
 fn only(trial: &mut Trial, rules: &str) {
     let text = format!(
-        r#"(version: 1, name: "few", about: "A few.", rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62", {rules}])"#
+        r#"(version: 1, name: "few", about: "A few.", core: d20, rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62", {rules}])"#
     );
     let few =
         Rulebook::read(&Source::inline("few", &text), codex()).unwrap_or_else(|error| panic!("{error}"));

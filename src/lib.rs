@@ -93,7 +93,7 @@
 //! carries its label and its rule id to every place that shows it. A test of the sources asks for a test whose name
 //! begins with `f14_`.
 //!
-//! A rule that brings a new *order* touches twelve files. The compiler leads to the first nine, because no match over
+//! A rule that brings a new *order* touches eleven files. The compiler leads to the first eight, because no match over
 //! orders, acts or events has an arm for the rest. Nothing but this table leads to the last three:
 //!
 //! | file | what it says |
@@ -104,8 +104,7 @@
 //! | `rules/ROOM/RULE.rs`, `rules/ROOM/mod.rs` | the rule |
 //! | `rules/driver/orders.rs` | which acts the order becomes, and which check each act passes |
 //! | `replay/orders.rs` | its sentence |
-//! | `input/action.rs` | its key and its place on the bar |
-//! | `input/binding.rs` | which key that is at first |
+//! | `input/action.rs` | its title, its place on the bar, its key |
 //! | `input/offers.rs` | to whom it is offered |
 //! | `levels/README.md` | its line in the list of orders |
 //! | `tests/random_orders.rs` | how often random battles give it |

@@ -1,95 +1,155 @@
 //! What a player can do with a key or a button.
 
-use bevy::prelude::Message;
+use bevy::prelude::{KeyCode, Message};
 use serde::{Deserialize, Serialize};
 
+use super::key::Binding;
 use crate::order::Order;
 
-/// Something a key or a button does. The settings say which key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs)] // Its title says what it is.
-pub enum Action {
-    Confirm,
-    Back,
-    NextUnit,
-    PreviousUnit,
-    NextTarget,
-    PreviousTarget,
-    NextWeapon,
-    TurnLeft,
-    TurnRight,
-    Kneel,
-    GoProne,
-    StandUp,
-    Climb,
-    Mount,
-    Dismount,
-    Aim,
-    Reload,
-    TurnUndead,
-    Wrestle,
-    BreakFree,
-    StabGrappler,
-    Release,
-    Extinguish,
-    Things,
-    Draw,
-    Stow,
-    PickUp,
-    Kick,
-    DropItem,
-    LightWick,
-    Wait,
-    Flee,
-    LayDownArms,
-    DropInTheWay,
-    Pursue,
-    LetGo,
+macro_rules! bar_group {
+    () => {
+        None
+    };
+    ($group:ident) => {
+        Some(BarGroup::$group)
+    };
+}
+
+macro_rules! binding {
+    ($key:ident) => {
+        Binding::plain(KeyCode::$key)
+    };
+    ($key:ident Shift) => {
+        Binding::with_shift(KeyCode::$key)
+    };
+    ($key:ident Control) => {
+        Binding::with_control(KeyCode::$key)
+    };
+}
+
+macro_rules! actions {
+    ($(
+        $(#[$meta:meta])*
+        $name:ident: $title:literal, $(in $group:ident,)? [$($key:ident $(with $modifier:ident)?);+],
+    )*) => {
+        /// Something a key or a button does. The settings say which key.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        #[allow(missing_docs)] // Its title says what it is.
+        pub enum Action {
+            $($(#[$meta])* $name,)*
+        }
+
+        impl Action {
+            /// All of them, in the order of the settings screen.
+            pub const ALL: [Action; [$(stringify!($name)),*].len()] = [$(Action::$name),*];
+
+            /// What the settings screen calls it.
+            pub fn title(self) -> &'static str {
+                match self {
+                    $(Action::$name => $title,)*
+                }
+            }
+
+            /// Its place on the bar, if it has one there.
+            pub fn group(self) -> Option<BarGroup> {
+                match self {
+                    $(Action::$name => bar_group!($($group)?),)*
+                }
+            }
+
+            /// Its keys, unless the settings say otherwise.
+            pub(super) fn usual_keys(self) -> Vec<Binding> {
+                match self {
+                    $(Action::$name => vec![$(binding!($key $($modifier)?)),+],)*
+                }
+            }
+        }
+    };
+}
+
+// The title of each action, its place on the bar, and its usual keys, which never change with what lies about.
+actions! {
+    Confirm: "Carry out what is planned", [Enter; NumpadEnter],
+    Back: "Cancel, menu", [Escape],
+    NextUnit: "Next unit", [KeyN],
+    PreviousUnit: "Previous unit", [KeyN with Shift],
+    NextTarget: "Next target", in Attack, [Tab],
+    PreviousTarget: "Previous target", [Tab with Shift],
+    NextWeapon: "Next weapon", in Attack, [KeyZ],
+    TurnLeft: "Turn left", in Stance, [KeyQ],
+    TurnRight: "Turn right", in Stance, [KeyE],
+    Kneel: "Kneel", in Stance, [KeyK],
+    GoProne: "Lie down", in Stance, [KeyP],
+    StandUp: "Get up", in Stance, [KeyU],
+    Climb: "Climb the drop ahead", in Stance, [KeyG],
+    Mount: "Mount", in Stance, [KeyM],
+    Dismount: "Dismount", in Stance, [KeyM with Shift],
+    Aim: "Take aim", in Special, [KeyB],
+    Reload: "Load the weapon in hand", in Special, [KeyR],
+    TurnUndead: "Turn the undead", in Special, [KeyT with Shift],
+    Wrestle: "Wrestle", in Special, [KeyH],
+    BreakFree: "Break free", in Special, [KeyB with Shift],
+    StabGrappler: "Strike at who holds you", in Special, [KeyS with Shift],
+    Release: "Let go of who is held", in Special, [KeyH with Shift],
+    Extinguish: "Put out flames", in Special, [KeyO],
+    Things: "Things: what can be done with items", in Things, [KeyI],
+    Draw: "Draw an item", in Things, [KeyD with Shift],
+    Stow: "Put an item away", in Things, [KeyA with Shift],
+    PickUp: "Pick an item up", in Things, [KeyP with Shift],
+    Kick: "Kick a weapon back", in Things, [KeyK with Shift],
+    DropItem: "Drop an item", in Things, [KeyJ],
+    LightWick: "Light a flask of oil", in Things, [KeyL with Shift],
+    Wait: "Wait for a later segment", in Turn, [KeyW with Shift],
+    Flee: "Run off the field", in GivingUp, [KeyF with Shift],
+    LayDownArms: "Lay down arms", in GivingUp, [KeyY with Shift],
+    DropInTheWay: "Chase: drop an item in the way", in Special, [KeyJ with Shift],
+    Pursue: "Chase: pursue", in Special, [KeyC with Shift],
+    LetGo: "Chase: let them go", in Special, [KeyG with Shift],
     #[serde(alias = "first_button")]
-    FirstOption,
+    FirstOption: "First option shown", [Digit1],
     #[serde(alias = "second_button")]
-    SecondOption,
+    SecondOption: "Second option shown", [Digit2],
     #[serde(alias = "third_button")]
-    ThirdOption,
+    ThirdOption: "Third option shown", [Digit3],
     #[serde(alias = "fourth_button")]
-    FourthOption,
+    FourthOption: "Fourth option shown", [Digit4],
     #[serde(alias = "fifth_button")]
-    FifthOption,
+    FifthOption: "Fifth option shown", [Digit5],
     #[serde(alias = "sixth_button")]
-    SixthOption,
+    SixthOption: "Sixth option shown", [Digit6],
     #[serde(alias = "seventh_button")]
-    SeventhOption,
+    SeventhOption: "Seventh option shown", [Digit7],
     #[serde(alias = "eighth_button")]
-    EighthOption,
+    EighthOption: "Eighth option shown", [Digit8],
     #[serde(alias = "ninth_button")]
-    NinthOption,
-    EndTurn,
-    EndBlock,
-    Undo,
-    Center,
-    ZoomIn,
-    ZoomOut,
-    PanLeft,
-    PanRight,
-    PanUp,
-    PanDown,
-    CursorLeft,
-    CursorRight,
-    CursorUp,
-    CursorDown,
-    Panels,
-    Overlay,
-    Figures,
-    Speed,
-    Skip,
-    Log,
-    Why,
-    Codex,
-    NextCard,
-    WholeScreen,
-    QuickSave,
-    QuickLoad,
+    NinthOption: "Ninth option shown", [Digit9],
+    EndTurn: "End the unit's turn", in Turn, [Space],
+    EndBlock: "End the turn of the whole block", in Turn, [Enter with Control],
+    Undo: "Take back", in Turn, [KeyZ with Control],
+    Center: "Center on the unit", in Looks, [KeyC; Home],
+    ZoomIn: "Zoom in", [Equal; NumpadAdd],
+    ZoomOut: "Zoom out", [Minus; NumpadSubtract],
+    PanLeft: "Move the view left", [KeyA],
+    PanRight: "Move the view right", [KeyD],
+    PanUp: "Move the view up", [KeyW],
+    PanDown: "Move the view down", [KeyS],
+    CursorLeft: "Hex cursor to the left", [ArrowLeft],
+    CursorRight: "Hex cursor to the right", [ArrowRight],
+    CursorUp: "Hex cursor a row up", [ArrowUp],
+    CursorDown: "Hex cursor a row down", [ArrowDown],
+    Panels: "Keys to the panels, and back", [F6],
+    Overlay: "Next overlay", in Looks, [KeyV],
+    Figures: "Figures on the places to stand in", [KeyT],
+    Speed: "Speed of the pictures", in Looks, [KeyX],
+    Skip: "Skip the pictures", in Looks, [KeyF],
+    Log: "Log", in Looks, [KeyL],
+    Why: "Why an opponent acts as it does", [KeyY],
+    Codex: "Codex", in Looks, [F1],
+    NextCard: "Next card of a lesson", [Period],
+    WholeScreen: "Whole screen, and back", [F11],
+    QuickSave: "Quick save", [F5],
+    QuickLoad: "Quick load", [F9],
 }
 
 /// A part of the bar: what belongs together stands together.
@@ -125,161 +185,9 @@ impl Action {
         Action::NinthOption,
     ];
 
-    /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 71] = [
-        Action::Confirm,
-        Action::Back,
-        Action::NextUnit,
-        Action::PreviousUnit,
-        Action::NextTarget,
-        Action::PreviousTarget,
-        Action::NextWeapon,
-        Action::TurnLeft,
-        Action::TurnRight,
-        Action::Kneel,
-        Action::GoProne,
-        Action::StandUp,
-        Action::Climb,
-        Action::Mount,
-        Action::Dismount,
-        Action::Aim,
-        Action::Reload,
-        Action::TurnUndead,
-        Action::Wrestle,
-        Action::BreakFree,
-        Action::StabGrappler,
-        Action::Release,
-        Action::Extinguish,
-        Action::Things,
-        Action::Draw,
-        Action::Stow,
-        Action::PickUp,
-        Action::Kick,
-        Action::DropItem,
-        Action::LightWick,
-        Action::Wait,
-        Action::Flee,
-        Action::LayDownArms,
-        Action::DropInTheWay,
-        Action::Pursue,
-        Action::LetGo,
-        Action::FirstOption,
-        Action::SecondOption,
-        Action::ThirdOption,
-        Action::FourthOption,
-        Action::FifthOption,
-        Action::SixthOption,
-        Action::SeventhOption,
-        Action::EighthOption,
-        Action::NinthOption,
-        Action::EndTurn,
-        Action::EndBlock,
-        Action::Undo,
-        Action::Center,
-        Action::ZoomIn,
-        Action::ZoomOut,
-        Action::PanLeft,
-        Action::PanRight,
-        Action::PanUp,
-        Action::PanDown,
-        Action::CursorLeft,
-        Action::CursorRight,
-        Action::CursorUp,
-        Action::CursorDown,
-        Action::Panels,
-        Action::Overlay,
-        Action::Figures,
-        Action::Speed,
-        Action::Skip,
-        Action::Log,
-        Action::Why,
-        Action::Codex,
-        Action::NextCard,
-        Action::WholeScreen,
-        Action::QuickSave,
-        Action::QuickLoad,
-    ];
-
     /// Whether it is done again and again while its key is held.
     pub(super) fn repeats(self) -> bool {
         matches!(self, Action::CursorLeft | Action::CursorRight | Action::CursorUp | Action::CursorDown)
-    }
-
-    /// What the settings screen calls it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Action::Confirm => "Carry out what is planned",
-            Action::Back => "Cancel, menu",
-            Action::NextUnit => "Next unit",
-            Action::PreviousUnit => "Previous unit",
-            Action::NextTarget => "Next target",
-            Action::PreviousTarget => "Previous target",
-            Action::NextWeapon => "Next weapon",
-            Action::TurnLeft => "Turn left",
-            Action::TurnRight => "Turn right",
-            Action::Kneel => "Kneel",
-            Action::GoProne => "Lie down",
-            Action::StandUp => "Get up",
-            Action::Climb => "Climb the drop ahead",
-            Action::Mount => "Mount",
-            Action::Dismount => "Dismount",
-            Action::Aim => "Take aim",
-            Action::Reload => "Load the weapon in hand",
-            Action::TurnUndead => "Turn the undead",
-            Action::Wrestle => "Wrestle",
-            Action::BreakFree => "Break free",
-            Action::StabGrappler => "Strike at who holds you",
-            Action::Release => "Let go of who is held",
-            Action::Extinguish => "Put out flames",
-            Action::Things => "Things: what can be done with items",
-            Action::Draw => "Draw an item",
-            Action::Stow => "Put an item away",
-            Action::PickUp => "Pick an item up",
-            Action::Kick => "Kick a weapon back",
-            Action::DropItem => "Drop an item",
-            Action::LightWick => "Light a flask of oil",
-            Action::Wait => "Wait for a later segment",
-            Action::Flee => "Run off the field",
-            Action::LayDownArms => "Lay down arms",
-            Action::DropInTheWay => "Chase: drop an item in the way",
-            Action::Pursue => "Chase: pursue",
-            Action::LetGo => "Chase: let them go",
-            Action::FirstOption => "First option shown",
-            Action::SecondOption => "Second option shown",
-            Action::ThirdOption => "Third option shown",
-            Action::FourthOption => "Fourth option shown",
-            Action::FifthOption => "Fifth option shown",
-            Action::SixthOption => "Sixth option shown",
-            Action::SeventhOption => "Seventh option shown",
-            Action::EighthOption => "Eighth option shown",
-            Action::NinthOption => "Ninth option shown",
-            Action::EndTurn => "End the unit's turn",
-            Action::EndBlock => "End the turn of the whole block",
-            Action::Undo => "Take back",
-            Action::Center => "Center on the unit",
-            Action::ZoomIn => "Zoom in",
-            Action::ZoomOut => "Zoom out",
-            Action::PanLeft => "Move the view left",
-            Action::PanRight => "Move the view right",
-            Action::PanUp => "Move the view up",
-            Action::PanDown => "Move the view down",
-            Action::CursorLeft => "Hex cursor to the left",
-            Action::CursorRight => "Hex cursor to the right",
-            Action::CursorUp => "Hex cursor a row up",
-            Action::CursorDown => "Hex cursor a row down",
-            Action::Panels => "Keys to the panels, and back",
-            Action::Overlay => "Next overlay",
-            Action::Figures => "Figures on the places to stand in",
-            Action::Speed => "Speed of the pictures",
-            Action::Skip => "Skip the pictures",
-            Action::Log => "Log",
-            Action::Why => "Why an opponent acts as it does",
-            Action::Codex => "Codex",
-            Action::NextCard => "Next card of a lesson",
-            Action::WholeScreen => "Whole screen, and back",
-            Action::QuickSave => "Quick save",
-            Action::QuickLoad => "Quick load",
-        }
     }
 
     /// What gives an order of this kind, whatever lies about: a key of its own, or the key that plans it where a
@@ -319,75 +227,6 @@ impl Action {
             Order::Pursue { .. } => Action::Pursue,
             Order::LetGo { .. } => Action::LetGo,
         }
-    }
-
-    /// Its place on the bar, if it has one there.
-    pub fn group(self) -> Option<BarGroup> {
-        Some(match self {
-            Action::NextTarget | Action::NextWeapon => BarGroup::Attack,
-            Action::Aim
-            | Action::Reload
-            | Action::TurnUndead
-            | Action::Wrestle
-            | Action::BreakFree
-            | Action::StabGrappler
-            | Action::Release
-            | Action::Extinguish
-            | Action::DropInTheWay
-            | Action::Pursue
-            | Action::LetGo => BarGroup::Special,
-            Action::TurnLeft
-            | Action::TurnRight
-            | Action::Kneel
-            | Action::GoProne
-            | Action::StandUp
-            | Action::Climb
-            | Action::Mount
-            | Action::Dismount => BarGroup::Stance,
-            Action::Things
-            | Action::Draw
-            | Action::Stow
-            | Action::PickUp
-            | Action::Kick
-            | Action::DropItem
-            | Action::LightWick => BarGroup::Things,
-            Action::Flee | Action::LayDownArms => BarGroup::GivingUp,
-            Action::Wait | Action::EndTurn | Action::EndBlock | Action::Undo => BarGroup::Turn,
-            Action::Center | Action::Overlay | Action::Speed | Action::Skip | Action::Log | Action::Codex => {
-                BarGroup::Looks
-            }
-            Action::Confirm
-            | Action::Back
-            | Action::NextUnit
-            | Action::PreviousUnit
-            | Action::PreviousTarget
-            | Action::FirstOption
-            | Action::SecondOption
-            | Action::ThirdOption
-            | Action::FourthOption
-            | Action::FifthOption
-            | Action::SixthOption
-            | Action::SeventhOption
-            | Action::EighthOption
-            | Action::NinthOption
-            | Action::ZoomIn
-            | Action::ZoomOut
-            | Action::PanLeft
-            | Action::PanRight
-            | Action::PanUp
-            | Action::PanDown
-            | Action::CursorLeft
-            | Action::CursorRight
-            | Action::CursorUp
-            | Action::CursorDown
-            | Action::Panels
-            | Action::NextCard
-            | Action::Figures
-            | Action::Why
-            | Action::WholeScreen
-            | Action::QuickSave
-            | Action::QuickLoad => return None,
-        })
     }
 
     /// Whether it gives a kind of orders that are offered to a unit.

@@ -41,6 +41,7 @@ mod words;
 mod aim_test;
 #[cfg(test)]
 mod climb_test;
+mod key;
 #[cfg(test)]
 mod lesson_test;
 #[cfg(test)]
@@ -58,11 +59,12 @@ mod throw_test;
 
 pub use action::{Action, BarGroup, Pressed};
 pub use arms::{arms, is_flask};
-pub use binding::{Binding, KeyMap};
+pub use binding::KeyMap;
 pub use carry_out::{
     go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo,
 };
 pub use hex_cursor::HexCursor;
+pub use key::Binding;
 pub use lesson::{CardWish, HasOpened, Tutor, teach};
 pub use means::WantsMenu;
 pub use opponents::{Opponents, Planned};

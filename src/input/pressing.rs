@@ -4,7 +4,7 @@ use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::{ButtonInput, KeyCode, MessageReader, MessageWriter, Res, ResMut, Resource};
 
 use super::action::{Action, Pressed};
-use super::binding::Binding;
+use super::key::Binding;
 use super::settings::Settings;
 
 /// Whether the panels have the keys that go from button to button and press them.

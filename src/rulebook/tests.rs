@@ -51,7 +51,11 @@ fn wrong_rulebooks_are_refused() {
             "1:1: this rulebook has no core: the field `core` is missing; write `core: d20` after the name; a \
              rulebook has one core",
         ),
-        ("core: d20", "core: d100", "2:46: there is no `Core` named `d100`; expected one of: d20, percentile"),
+        (
+            "core: d20",
+            "core: d100",
+            "2:46: there is no `Core` named `d100`; expected one of: d20, percentile",
+        ),
         (
             "core: d20",
             "core: percentile",

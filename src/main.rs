@@ -20,6 +20,8 @@ mod odds;
 mod output;
 #[path = "main/progress.rs"]
 mod progress;
+#[path = "main/shards.rs"]
+mod shards;
 #[path = "main/simulate.rs"]
 mod simulate;
 #[path = "main/skirmish.rs"]
@@ -79,6 +81,7 @@ fn carry_out(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Skirmish(arguments)) => skirmish::run(&arguments),
         Some(Command::SimulateMerge(arguments)) => simulate::merge(&arguments),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments),
+        Some(Command::TournamentMerge(arguments)) => tournament::merge(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
         Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
     }

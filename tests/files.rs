@@ -83,8 +83,17 @@ fn every_rule_is_listed() {
 fn help_names_every_command() {
     let help = hexfray(&["--help"]);
     assert_eq!(help.status, 0);
-    let commands =
-        ["check", "rules", "run", "replay", "forecast", "simulate", "simulate-merge", "tournament"];
+    let commands = [
+        "check",
+        "rules",
+        "run",
+        "replay",
+        "forecast",
+        "simulate",
+        "simulate-merge",
+        "tournament",
+        "tournament-merge",
+    ];
     for command in commands {
         assert!(help.stdout.contains(command), "{}", help.stdout);
         assert_eq!(hexfray(&[command, "--help"]).status, 0);
@@ -362,6 +371,7 @@ fn the_manual_lists_what_comes_with_the_game_and_nothing_else() {
     let set = |names: &mut dyn Iterator<Item = &str>| names.map(str::to_owned).collect::<BTreeSet<String>>();
     let catalogs = hexfray::level::Catalogs::shipped();
     assert_eq!(listed("Creatures"), set(&mut catalogs.creatures()));
+    assert_eq!(listed("Bodies"), set(&mut catalogs.bodies().map(|(name, _)| name)));
     assert_eq!(listed("Weapons"), set(&mut catalogs.weapons().map(|(name, _)| name)));
     assert_eq!(listed("Armor"), set(&mut catalogs.armors().map(|(name, _)| name)));
     let items = ["Weapons", "Magic weapons and ammunition", "Ammunition", "Shields", "Gear"];

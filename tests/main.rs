@@ -15,6 +15,8 @@ mod gauntlet;
 mod goldens;
 mod house;
 mod lesson;
+#[cfg(unix)]
+mod machines;
 mod monstrous;
 mod odds;
 mod opponents;

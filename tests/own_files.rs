@@ -200,7 +200,7 @@ fn a_faulty_rulebook_of_ones_own_is_told_where_it_is_faulty() {
     let yard = home.write("elsewhere/yard.ron", &level("mine.ron"));
     let told = hexfray(&["check", &yard]);
     assert_eq!(told.status, 1);
-    assert!(told.stderr.contains("mine.ron:1:45: there is no rule F-99"), "{}", told.stderr);
+    assert!(told.stderr.contains("mine.ron:1:56: there is no rule F-99"), "{}", told.stderr);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use hexfray::ai::Player;
 use serde_json::Value;
 
-use crate::command::hexfray;
+use crate::command::{hexfray, scratch};
 
 fn tournament(arguments: &[&str]) -> Value {
     let told = hexfray(&[&["tournament"], arguments, &["--json"]].concat());
@@ -84,5 +84,125 @@ fn players_and_levels_must_be_known_and_named_once() {
         let told = hexfray(&[&["tournament"], &arguments[..]].concat());
         assert_eq!((told.status, told.stdout.as_str()), (2, ""), "{said}");
         assert!(told.stderr.contains(said), "{said}: {}", told.stderr);
+    }
+}
+
+/// A tournament of two players on two levels, but for its number of battles.
+const SMALL: [&str; 10] = [
+    "--level",
+    "tavern",
+    "--level",
+    "archers-lane",
+    "--player",
+    "charger",
+    "--player",
+    "recruit",
+    "--work",
+    "20",
+];
+
+/// The output of `tournament --shard --json`, as files in folders of their own.
+fn shards(arguments: &[&str], of: u32) -> Vec<(tempfile::TempDir, String)> {
+    let fight = |number: u32| {
+        let shard = format!("{number}/{of}");
+        let told = hexfray(&[&["tournament"], arguments, &["--json", "--shard", &shard]].concat());
+        assert_eq!(told.status, 0, "{}", told.stderr);
+        scratch(&format!("shard-{number}.json"), told.stdout)
+    };
+    (1..=of).map(fight).collect()
+}
+
+/// What is told of a tournament, but for the time it took.
+fn without_time(mut told: Value) -> Value {
+    assert!(told["seconds"].is_f64(), "{told}");
+    told["seconds"] = Value::Null;
+    told
+}
+
+#[test]
+fn shards_add_up_to_what_one_machine_finds() {
+    for (seeds, of) in [("5", 3), ("1", 2)] {
+        let arguments = [&SMALL[..], &["--battles", seeds, "--seed", "3"]].concat();
+        let parts = shards(&arguments, of);
+        // In any order.
+        let files: Vec<&str> = parts.iter().rev().map(|(_, path)| path.as_str()).collect();
+        let merged = hexfray(&[&["tournament-merge", "--json"], &files[..]].concat());
+        assert_eq!(merged.status, 0, "{}", merged.stderr);
+        let merged: Value = serde_json::from_str(&merged.stdout).expect("one object of JSON");
+        assert_eq!(without_time(merged), without_time(tournament(&arguments)));
+
+        let said = hexfray(&[&["tournament-merge"], &files[..]].concat()).stdout;
+        let whole = hexfray(&[&["tournament"], &arguments[..]].concat()).stdout;
+        let without_last = |told: &str| told.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(without_last(&said), without_last(&whole));
+    }
+}
+
+#[test]
+fn only_the_shards_of_one_tournament_are_merged() {
+    let yard = |arguments: &[&str], of: u32| {
+        shards(&[&["--level", "tavern", "--player", "charger"], arguments].concat(), of)
+    };
+    let parts = yard(&["--battles", "2"], 2);
+    let (first, second) = (parts[0].1.as_str(), parts[1].1.as_str());
+    let level = std::fs::read_to_string("levels/tavern.ron").expect("the level is shipped");
+    let (_folder, changed) = scratch("tavern.ron", level.replacen("round_limit: ", "round_limit: 1", 1));
+    let others = [
+        ("first seed `9`", yard(&["--battles", "2", "--seed", "9"], 2)),
+        ("battles `3`", yard(&["--battles", "3"], 2)),
+        ("number of shards `3`", yard(&["--battles", "2"], 3)),
+        ("work `5`", yard(&["--battles", "2", "--work", "5"], 2)),
+        ("levels `tavern, archers-lane`", yard(&["--battles", "2", "--level", "archers-lane"], 2)),
+        ("players `charger, recruit`", yard(&["--battles", "2", "--player", "recruit"], 2)),
+        (
+            "fingerprint of tavern `",
+            shards(&["--level", &changed, "--player", "charger", "--battles", "2"], 2),
+        ),
+    ];
+    let text = std::fs::read_to_string(second).expect("it was written");
+    let forged = |old: &str, new: &str| {
+        let forged = text.replacen(old, new, 1);
+        assert_ne!(forged, text, "{old}");
+        scratch("forged.json", forged)
+    };
+    let played = forged("\"played\":2", "\"played\":4");
+    let more = forged("\"wins\":", "\"wins\":9");
+    let endless = forged("\"battles\":2", "\"battles\":18446744073709551615");
+    let nobody = forged("[\"charger\"]", "[]");
+    let (_folder, no_shard) = scratch("report.json", "{\"battles\": 2}");
+    let simulated = hexfray(&[
+        "simulate",
+        "tavern",
+        "--battles",
+        "2",
+        "--side",
+        "house=charger",
+        "--json",
+        "--shard",
+        "1/2",
+    ]);
+    let (_folder, simulated) = scratch("simulated.json", simulated.stdout);
+    let mut cases = vec![
+        (vec![first], "no file has shard 2/2"),
+        (vec![second], "no file has shard 1/2"),
+        (vec![first, second, first], "already"),
+        (vec![first, &played.1], "do not add up"),
+        (vec![first, &more.1], "do not add up"),
+        (vec![first, &endless.1], "do not add up"),
+        (vec![first, &nobody.1], "do not add up"),
+        (vec![first, &no_shard], "report.json:1:"),
+        (vec![&simulated], "this is not what tournament --shard --json printed"),
+        (vec![first, "nowhere.json"], "there is no such file"),
+    ];
+    cases.extend(others.iter().map(|(said, other)| (vec![first, other[1].1.as_str()], *said)));
+    for (files, said) in cases {
+        let told = hexfray(&[&["tournament-merge"], &files[..]].concat());
+        assert_eq!((told.status, told.stdout.as_str()), (2, ""), "{said}");
+        assert!(told.stderr.contains(said), "{said}: {}", told.stderr);
+    }
+    let told = hexfray(&["simulate-merge", first, second]);
+    assert!(told.status == 2 && told.stderr.contains("what simulate --shard"), "{}", told.stderr);
+    for bad in [&["--shard", "0/2"][..], &["--shard", "3/2"], &["--shard", "1/2", "--gauntlet"]] {
+        assert_eq!(hexfray(&[&["tournament", "--battles", "2"], bad].concat()).status, 2, "{bad:?}");
     }
 }

@@ -246,7 +246,10 @@ impl<'a> UnitEntry<'a> {
     fn pieces(&self) -> Result<Vec<ArmorPiece>, Faults> {
         let names = self.spec.armor.as_ref().unwrap_or(&self.creature.armor);
         let piece = |(index, name): (usize, &String)| match self.catalogs.armor(name) {
-            Ok(piece) => Ok(piece.clone()),
+            Ok(piece) => match self.catalogs.check_worn(self.creature, name, piece) {
+                Ok(()) => Ok(piece.clone()),
+                Err(problem) => Err(self.fault(&[Key::Field("armor"), Key::Index(index)], problem)),
+            },
             Err(unknown) => Err(self.unknown(&[Key::Field("armor"), Key::Index(index)], unknown)),
         };
         all(names.iter().enumerate().map(piece))

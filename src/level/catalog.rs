@@ -3,18 +3,20 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::bodies;
 use super::document::Document;
 use super::{Faults, FileError, Key, Source, all, both, did_you_mean};
 use crate::level::format::{Catalog, CreatureFile, LevelFile, MagicFile, VERSION};
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
-use crate::model::{Ammunition, ArmorPiece, Enhancement, Gear, Shield, Weapon};
+use crate::model::{Ammunition, ArmorPiece, Body, Enhancement, Gear, Shield, Weapon};
 
 /// The catalogs that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 4] = [
+const SHIPPED: [(&str, &str); 5] = [
     ("assets/weapons.ron", include_str!("../../assets/weapons.ron")),
     ("assets/gear.ron", include_str!("../../assets/gear.ron")),
     ("assets/armor.ron", include_str!("../../assets/armor.ron")),
+    ("assets/bodies.ron", include_str!("../../assets/bodies.ron")),
     ("assets/creatures.ron", include_str!("../../assets/creatures.ron")),
 ];
 
@@ -115,7 +117,9 @@ impl Catalogs {
             let document = document.inside(&[Key::Field("creatures"), Key::Entry(name)]);
             self.check_belongings(creature, &document)
         };
-        both(magic, all(more.creatures.iter().map(belongings)))?;
+        let belongings = all(more.creatures.iter().map(belongings));
+        self.all.bodies.extend(more.bodies.clone());
+        both(both(magic, belongings), bodies::check(&self.all, &more.bodies, &more.creatures, document))?;
         self.all.creatures.extend(more.creatures);
         Ok(self)
     }
@@ -189,6 +193,16 @@ impl Catalogs {
         lookup("creature", name, &self.all.creatures)
     }
 
+    /// Checks that a creature has a part for a piece of armor.
+    pub(super) fn check_worn(
+        &self,
+        creature: &CreatureFile,
+        name: &str,
+        piece: &ArmorPiece,
+    ) -> Result<(), String> {
+        bodies::check_worn(&self.all, creature, name, piece)
+    }
+
     pub(super) fn armor(&self, name: &str) -> Result<&ArmorPiece, Unknown> {
         lookup("armor", name, &self.all.armor)
     }
@@ -257,6 +271,19 @@ impl Catalogs {
     /// ```
     pub fn items(&self) -> impl Iterator<Item = &str> {
         item_names(&self.all).map(|(name, _)| name)
+    }
+
+    /// All bodies, by name.
+    ///
+    /// ```
+    /// use hexfray::level::Catalogs;
+    ///
+    /// let mut bodies = Catalogs::shipped().bodies();
+    /// let (_, spider) = bodies.find(|(name, _)| *name == "many-legged").unwrap();
+    /// assert_eq!(spider.parts.iter().filter(|part| part.carries).count(), 8);
+    /// ```
+    pub fn bodies(&self) -> impl Iterator<Item = (&str, &Body)> {
+        self.all.bodies.iter().map(|(name, body)| (name.as_str(), body))
     }
 
     /// The names of all creatures, sorted.

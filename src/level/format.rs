@@ -12,8 +12,8 @@ use crate::level::face::Face;
 use crate::level::lesson::LessonCard;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, BeyondMap, Class, Condition, Enhancement, Gear, Objective, Senses,
-    Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
+    Abilities, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Gear, Objective,
+    Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
 /// The only version of the file formats.
@@ -223,6 +223,9 @@ pub struct Catalog {
     /// Worn armor, with helmets.
     #[serde(deserialize_with = "unique")]
     pub armor: BTreeMap<String, ArmorPiece>,
+    /// Bodies of creatures.
+    #[serde(deserialize_with = "unique")]
+    pub bodies: BTreeMap<String, Body>,
     /// Creatures and characters.
     #[serde(deserialize_with = "unique")]
     pub creatures: BTreeMap<String, CreatureFile>,
@@ -252,6 +255,9 @@ pub struct CreatureFile {
     /// Its tags.
     #[serde(default)]
     pub tags: Vec<Tag>,
+    /// Its body, by catalog name.
+    #[serde(default = "humanoid")]
+    pub body: String,
     /// Ability scores; 10 each if left out.
     #[serde(default)]
     pub abilities: Abilities,
@@ -300,6 +306,10 @@ pub struct CreatureFile {
     /// Stowed items, by catalog name.
     #[serde(default)]
     pub stowed: Vec<String>,
+}
+
+fn humanoid() -> String {
+    "humanoid".to_owned()
 }
 
 fn bare_skin() -> i8 {

@@ -5,6 +5,7 @@
 
 mod before;
 mod board;
+mod bodies;
 mod build;
 mod catalog;
 mod check;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use hexfray::ai::Patience;
-use hexfray::simulate::Shard;
+use hexfray::simulate::{Shard, TournamentFindings};
 
 /// Hexfray, a hex tactics game in which every combat rule is an ECS system.
 ///
@@ -44,6 +44,8 @@ pub enum Command {
     SimulateMerge(Merge),
     /// Let every kind of player play every other kind and itself, on every level and on both sides
     Tournament(TournamentArguments),
+    /// Add up the shards of a tournament, as if one machine had fought them all
+    TournamentMerge(Merge),
     /// Open the window straight into a battle
     Play(Play),
     /// Draw the beginning of a battle into a file; needs a graphics driver but no display
@@ -209,7 +211,7 @@ pub struct SkirmishArguments {
 
 #[derive(Args)]
 pub struct Merge {
-    /// The output of simulate --shard K/N --json, one file for each K
+    /// The output of --shard K/N --json, one file for each K
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Print one JSON object
@@ -224,7 +226,7 @@ pub struct TournamentArguments {
     pub gauntlet: bool,
     /// How many seeds each pair fights on each level, twice each, the second time with sides exchanged; each player
     /// fights them once against itself; in the gauntlet, how many seeds each player plays in each situation
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=TournamentFindings::MOST_SEEDS))]
     pub battles: u64,
     /// A player that takes part; all players if none is named
     #[arg(long, value_name = "PLAYER")]
@@ -239,6 +241,9 @@ pub struct TournamentArguments {
     /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
     #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
     pub work: u32,
+    /// Play only the K-th of N parts, whole seeds each; tournament-merge reads what it prints with --json
+    #[arg(long, value_name = "K/N", conflicts_with = "gauntlet")]
+    pub shard: Option<Shard>,
     /// The number of threads, at most one for each core; one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,

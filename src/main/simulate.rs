@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
-use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use hexfray::ai::Player;
-use hexfray::level::{Level, Source};
+use hexfray::level::Level;
 use hexfray::model::SideId;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -19,6 +18,7 @@ use crate::failure::Failure;
 use crate::find::{find_side, read_level, threads};
 use crate::output::{Output, tell_missing, to_json};
 use crate::progress::progress;
+use crate::shards::merged;
 use crate::stop;
 
 /// Fights the battles and prints the results.
@@ -58,13 +58,9 @@ pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
 
 /// Adds up shards and prints the results.
 pub fn merge(arguments: &Merge) -> Result<ExitCode, Failure> {
-    let read = |path: &Path| -> Result<(String, Findings), Failure> {
-        let source = Source::read(path)?;
-        Ok((source.name().to_owned(), Findings::read(&source)?))
-    };
-    let shards = arguments.files.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
+    let findings: Findings = merged(&arguments.files)?;
     let mut output = Output::default();
-    tell(&Findings::merge(shards)?, arguments.json, &mut output);
+    tell(&findings, arguments.json, &mut output);
     output.finish()?;
     Ok(ExitCode::SUCCESS)
 }

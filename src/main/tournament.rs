@@ -8,14 +8,17 @@ use std::time::Instant;
 use hexfray::ai::Player;
 use hexfray::level::{Level, Source};
 use hexfray::replay::{level_named, shipped_levels};
-use hexfray::simulate::{Arena, Gauntlet, GauntletSituation, Standings, Tournament, Trials};
+use hexfray::simulate::{
+    Arena, Gauntlet, GauntletSituation, SeedRange, Shard, Standings, Tournament, TournamentFindings, Trials,
+};
 use serde::Serialize;
 
-use crate::arguments;
+use crate::arguments::{self, Merge};
 use crate::failure::Failure;
 use crate::find::{level_rulebook, threads};
 use crate::output::{Output, tell_missing, to_json};
 use crate::progress::progress;
+use crate::shards::merged;
 use crate::stop;
 
 /// What the command prints as JSON.
@@ -75,34 +78,47 @@ fn run_gauntlet(arguments: &arguments::TournamentArguments) -> Result<ExitCode, 
 }
 
 fn run_tournament(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
-    let arguments::TournamentArguments { battles, seed, work, .. } = *arguments;
+    let arguments::TournamentArguments { battles, seed, work, shard, .. } = *arguments;
     let (arenas, players) = (arenas(&arguments.level)?, players(&arguments.player)?);
-    let tournament = Tournament { arenas, players, seed, seeds: battles, work };
+    let sample = SeedRange { seed, battles, shard: shard.unwrap_or(Shard::WHOLE) };
+    let tournament = Tournament { arenas, players, sample, work };
     let (pool, bar) = (threads(arguments.threads)?, progress(tournament.battles()));
     let start = Instant::now();
     stop::listen()?;
-    let standings = pool.install(|| tournament.play(|| bar.inc(1), stop::is_stopped));
-    let seconds = start.elapsed().as_secs_f64();
+    let mut findings = pool.install(|| tournament.play(|| bar.inc(1), stop::is_stopped));
+    findings.seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
 
     let mut output = Output::default();
-    let battles = standings.fought;
-    if arguments.json {
-        let seeds = tournament.seeds;
-        output.json(&to_json(&TournamentReport {
-            seed,
-            seeds,
-            work,
-            battles,
-            standings: &standings,
-            seconds,
-        }));
+    if arguments.json && shard.is_some() {
+        output.json(&to_json(&findings));
+    } else {
+        tell(&findings, arguments.json, &mut output);
+    }
+    output.finish()?;
+    Ok(tell_missing(findings.fought(), tournament.battles()))
+}
+
+/// Adds up shards and prints the results.
+pub fn merge(arguments: &Merge) -> Result<ExitCode, Failure> {
+    let findings: TournamentFindings = merged(&arguments.files)?;
+    let mut output = Output::default();
+    tell(&findings, arguments.json, &mut output);
+    output.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell(findings: &TournamentFindings, json: bool, output: &mut Output) {
+    let (standings, seconds) = (findings.standings(), findings.seconds);
+    let SeedRange { seed, battles: seeds, .. } = findings.sample;
+    let (work, battles) = (findings.terms.work, standings.fought);
+    if json {
+        let standings = &standings;
+        output.json(&to_json(&TournamentReport { seed, seeds, work, battles, standings, seconds }));
     } else {
         output.lines(&standings.to_string());
         output.line(&format!("{battles} battles in {seconds:.1} s"));
     }
-    output.finish()?;
-    Ok(tell_missing(battles, tournament.battles()))
 }
 
 /// The named levels, or all that come with the game.

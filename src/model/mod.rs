@@ -6,6 +6,7 @@
 mod act;
 mod agenda;
 mod board;
+mod body;
 mod chase;
 mod clock;
 mod dice;
@@ -25,6 +26,7 @@ mod unit;
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};
+pub use body::{Body, BodyArea, BodyPart, BodySpot};
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,

@@ -86,7 +86,7 @@ impl Findings {
     }
 
     /// Adds the findings of another shard.
-    pub(super) fn add(&mut self, other: &Findings) {
+    pub(super) fn add_up(&mut self, other: &Findings) {
         self.tally.add(&other.tally);
         if let (Some(compared), Some(other)) = (&mut self.compared, &other.compared) {
             compared.tally.add(&other.tally);

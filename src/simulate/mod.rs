@@ -20,6 +20,7 @@ mod tally;
 mod terms;
 mod toll;
 mod tournament;
+mod tournament_findings;
 mod trials;
 mod wilson;
 
@@ -27,7 +28,7 @@ pub use elo::Rating;
 pub use fight::FoughtBattle;
 pub use findings::{Compared, Findings};
 pub use gauntlet::Gauntlet;
-pub use merge::MergeError;
+pub use merge::{MergeError, ShardFindings};
 pub use paired::{Difference, Estimate, Pairs};
 pub use report::{Comparison, MeanToll, Report, Summary};
 pub use score::Score;
@@ -39,6 +40,7 @@ pub use tally::Tally;
 pub use terms::Terms;
 pub use toll::Toll;
 pub use tournament::{Arena, NotTwoSides, Tournament};
+pub use tournament_findings::{ArenaTerms, TournamentFindings, TournamentTerms};
 pub use trials::{GauntletTrial, Trials, Verdict};
 pub use wilson::wilson;
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::AddAssign;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::wilson::{wilson, wilson_of_share};
 use crate::model::SideId;
@@ -18,6 +18,19 @@ pub struct Score {
     pub losses: u64,
     /// Battles that nobody won.
     pub draws: u64,
+}
+
+/// A score as shards have it: its counts alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct PlainScore(#[serde(with = "ScoreCounts")] pub Score);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Score", deny_unknown_fields)]
+struct ScoreCounts {
+    wins: u64,
+    losses: u64,
+    draws: u64,
 }
 
 /// A score with the shares that follow from it.

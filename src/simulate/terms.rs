@@ -8,8 +8,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::hexadecimal;
 use super::set_up::SetUp;
-use crate::level::{DiceRecord, Snapshot, printable};
+use crate::level::{DiceRecord, Level, Snapshot, printable};
 use crate::model::SideId;
+use crate::rulebook::Rulebook;
 
 /// A set-up as files and reports have it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,17 +32,27 @@ pub struct Terms {
     pub work: u32,
 }
 
+/// The fingerprint of all that a level holds.
+pub(super) fn level_fingerprint(level: &Level) -> u64 {
+    let beginning = Snapshot::beginning(level, DiceRecord::default());
+    let beginning = ron::to_string(&beginning).expect("a level holds only what RON can say");
+    xxh3_64(beginning.as_bytes())
+}
+
+/// The fingerprint of the text of a rulebook.
+pub(super) fn rulebook_fingerprint(rulebook: &Rulebook) -> u64 {
+    xxh3_64(rulebook.text().as_bytes())
+}
+
 impl Terms {
     /// The terms of a set-up.
     pub fn of(set_up: &SetUp) -> Terms {
         let SetUp { level, rulebook, players, work } = set_up;
-        let beginning = Snapshot::beginning(level, DiceRecord::default());
-        let beginning = ron::to_string(&beginning).expect("a level holds only what RON can say");
         Terms {
             level: level.title.clone(),
-            level_hash: xxh3_64(beginning.as_bytes()),
+            level_hash: level_fingerprint(level),
             rulebook: rulebook.name.clone(),
-            rulebook_hash: xxh3_64(rulebook.text().as_bytes()),
+            rulebook_hash: rulebook_fingerprint(rulebook),
             players: players.iter().map(|(side, player)| (*side, player.name().to_owned())).collect(),
             work: *work,
         }

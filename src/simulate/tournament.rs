@@ -1,20 +1,19 @@
 //! Every kind of player against every other and against itself: which is stronger, and which levels are fair.
 //!
 //! A pair of players fights each seed twice, the second time with sides exchanged, so that a level that favors a side
-//! favors no player.
+//! favors no player. Shards have whole seeds, so that both battles are in one of them.
 
 use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::elo::ratings;
-use super::fight::{BattleTable, FoughtBattle};
+use super::fight::BattleTable;
 use super::in_order;
-use super::report::MeanToll;
 use super::score::Score;
 use super::set_up::SetUp;
-use super::standings::{Decisions, Meeting, Mirror, OnLevel, PlayerHabits, Standings};
-use super::toll::Toll;
+use super::shard::SeedRange;
+use super::terms::{level_fingerprint, rulebook_fingerprint};
+use super::tournament_findings::{ArenaTerms, TournamentFindings, TournamentTerms};
 use crate::ai::Player;
 use crate::level::Level;
 use crate::model::SideId;
@@ -47,10 +46,8 @@ pub struct Tournament {
     pub arenas: Vec<Arena>,
     /// The players, each once.
     pub players: Vec<Player>,
-    /// The first seed; the others follow it.
-    pub seed: u64,
-    /// How many seeds each pair fights on each level, twice each, and each player against itself, once each.
-    pub seeds: u64,
+    /// The seeds that each pair fights on each level, twice each, and each player against itself, once each.
+    pub sample: SeedRange,
     /// How long a player may think about a plan, in work.
     pub work: u32,
 }
@@ -73,43 +70,59 @@ impl Arena {
         let two = sides.try_into().map_err(|_| NotTwoSides { level: name.to_owned(), sides: count });
         Ok(Arena { name: name.to_owned(), level, rulebook, sides: two? })
     }
+
+    fn terms(&self) -> ArenaTerms {
+        let Arena { name, level, rulebook, sides } = self;
+        ArenaTerms {
+            level: name.clone(),
+            level_hash: level_fingerprint(level),
+            rulebook: rulebook.name.clone(),
+            rulebook_hash: rulebook_fingerprint(rulebook),
+            sides: *sides,
+            uneven: level.uneven,
+        }
+    }
 }
 
 impl Tournament {
-    /// The number of battles.
+    /// The number of battles of the shard.
     pub fn battles(&self) -> u64 {
         let pairings = self.arenas.len() * self.players.len().pow(2);
-        self.seeds.saturating_mul(pairings as u64)
+        self.sample.share().saturating_mul(pairings as u64)
     }
 
-    /// Plays it on as many threads as the current pool has, seed by seed, until `stopped` says so; `after_each` is
-    /// called after each battle.
-    pub fn play(&self, after_each: impl Fn() + Sync, stopped: impl Fn() -> bool + Sync) -> Standings {
+    /// Plays the shard on as many threads as the current pool has, seed by seed, until `stopped` says so; then there are
+    /// fewer battles than the shard has. `after_each` is called after each battle.
+    pub fn play(
+        &self,
+        after_each: impl Fn() + Sync,
+        stopped: impl Fn() -> bool + Sync,
+    ) -> TournamentFindings {
         let pairings = self.pairings();
         let all = |seed: u64| (0..pairings.len()).map(move |pairing| (pairing, seed));
-        let battles: Vec<(usize, u64)> = (0..self.seeds).flat_map(all).collect();
+        let battles: Vec<(usize, u64)> = self.sample.seeds().flat_map(all).collect();
         let play = |(): &mut (), (pairing, seed): &(usize, u64)| {
-            let set_up = &pairings[*pairing].set_up;
-            let fought = BattleTable::laid(set_up).fight(self.seed.wrapping_add(*seed), &stopped)?;
+            let fought = BattleTable::laid(&pairings[*pairing].set_up).fight(*seed, &stopped)?;
             after_each();
             Some(fought)
         };
         let fought = in_order(&battles, || (), play);
-        let mut scores = Scores::none(&pairings);
-        for ((pairing, seed), FoughtBattle { winner, decision, sides: tolls, .. }) in
-            battles.into_iter().zip(&fought)
-        {
+        let mut findings = TournamentFindings::none(self.terms(), self.sample);
+        let mut mirrored = MirroredPairs::default();
+        for ((pairing, seed), fought) in battles.into_iter().zip(&fought) {
             let Pairing { arena, players, .. } = pairings[pairing];
             let sides = self.arenas[arena].sides;
-            scores.count(pairing, (players, arena, seed), Score::of(*winner, sides[0]));
-            *scores.decisions.entry(arena).or_default().entry(decision.clone()).or_default() += 1;
-            for (player, side) in players.into_iter().zip(sides) {
-                let (played, sum) = scores.tolls.entry(player).or_default();
-                *played += 1;
-                tolls.get(&side).into_iter().for_each(|toll| sum.add(toll));
-            }
+            let score = Score::of(fought.winner, sides[0]);
+            findings.count((arena, players), score, fought, sides);
+            mirrored.count((players, arena, seed), score);
         }
-        self.standings(&scores)
+        findings.count_pairs(|players| mirrored.score(players));
+        findings
+    }
+
+    fn terms(&self) -> TournamentTerms {
+        let arenas = self.arenas.iter().map(Arena::terms).collect();
+        TournamentTerms { arenas, players: self.players.clone(), work: self.work }
     }
 
     /// Every player on the one side against every player on the other, so that each pair meets on both sides.
@@ -132,119 +145,29 @@ impl Tournament {
             .map(|(arena, seats)| pairing(arena, seats))
             .collect()
     }
-
-    fn standings(&self, scores: &Scores) -> Standings {
-        let count = self.players.len();
-        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
-        let mirrors = (0..count).flat_map(|player| (0..self.arenas.len()).map(move |arena| (player, arena)));
-        Standings {
-            meetings: pairs.map(|(one, other)| self.meeting(one, other, scores)).collect(),
-            mirrors: mirrors.map(|(player, arena)| self.mirror(player, arena, scores)).collect(),
-            decisions: scores
-                .decisions
-                .iter()
-                .map(|(arena, battles)| self.decided(*arena, battles))
-                .collect(),
-            ratings: ratings(&self.names(), |one, other| self.between([one, other], scores)),
-            habits: (0..count).map(|player| self.habits(player, scores)).collect(),
-            fought: scores.decisions.values().flat_map(BTreeMap::values).sum(),
-        }
-    }
-
-    fn decided(&self, arena: usize, battles: &BTreeMap<String, u64>) -> Decisions {
-        Decisions { level: self.arenas[arena].name.clone(), battles: battles.clone() }
-    }
-
-    fn names(&self) -> Vec<&'static str> {
-        self.players.iter().map(|player| player.name()).collect()
-    }
-
-    /// What the first of two players won against the second on all levels.
-    fn between(&self, players: [usize; 2], scores: &Scores) -> Score {
-        let mut overall = Score::default();
-        (0..self.arenas.len()).for_each(|arena| overall += scores.on_both_sides(arena, players));
-        overall
-    }
-
-    fn habits(&self, player: usize, scores: &Scores) -> PlayerHabits {
-        let (played, toll) = scores.tolls.get(&player).cloned().unwrap_or_default();
-        PlayerHabits { player: self.players[player].name(), played, toll: MeanToll::of(&toll, played) }
-    }
-
-    fn meeting(&self, one: usize, other: usize, scores: &Scores) -> Meeting {
-        let on = |arena: usize| scores.on_both_sides(arena, [one, other]);
-        let mut levels: Vec<Score> = (0..self.arenas.len()).map(on).collect();
-        let mut overall = self.between([one, other], scores);
-        let mut pairs = scores.of_pairs([one, other]);
-        let (mut stronger, mut weaker) = (self.players[one], self.players[other]);
-        if overall.losses > overall.wins {
-            (stronger, weaker, overall) = (weaker, stronger, overall.turned());
-            pairs = pairs.turned();
-            levels.iter_mut().for_each(|score| *score = score.turned());
-        }
-        let named = |(arena, score): (&Arena, Score)| OnLevel { level: arena.name.clone(), score };
-        let levels = self.arenas.iter().zip(levels).map(named).collect();
-        Meeting { stronger: stronger.name(), weaker: weaker.name(), overall, pairs, levels }
-    }
-
-    fn mirror(&self, player: usize, arena: usize, scores: &Scores) -> Mirror {
-        let Arena { name, level, sides, .. } = &self.arenas[arena];
-        let score = scores.of(arena, [player, player]);
-        let uneven = level.uneven;
-        Mirror { player: self.players[player].name(), level: name.clone(), uneven, sides: *sides, score }
-    }
 }
 
 /// Two players, by number, on a level, with a seed.
 type MirroredPair = ([usize; 2], usize, u64);
 
-/// What came of the battles.
-struct Scores<'s> {
-    pairings: &'s [Pairing],
-    /// The score of every pairing, for the side named first.
-    scores: Vec<Score>,
-    /// How many of the battles of each pair are fought, and wins minus losses of the player named first.
-    pairs: BTreeMap<MirroredPair, (u8, i32)>,
-    /// What decided the battles of each arena.
-    decisions: BTreeMap<usize, BTreeMap<String, u64>>,
-    /// How often each player played a side, and what came of it for that side.
-    tolls: BTreeMap<usize, (u64, Toll)>,
-}
+/// How many of the battles of each pair are fought, and wins minus losses of the player named first.
+#[derive(Default)]
+struct MirroredPairs(BTreeMap<MirroredPair, (u8, i32)>);
 
-impl<'s> Scores<'s> {
-    fn none(pairings: &'s [Pairing]) -> Scores<'s> {
-        let scores = vec![Score::default(); pairings.len()];
-        let (pairs, decisions, tolls) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Scores { pairings, scores, pairs, decisions, tolls }
-    }
-
-    /// Counts a battle of a pairing with the score of its first player.
-    fn count(&mut self, pairing: usize, ([one, other], arena, seed): MirroredPair, score: Score) {
-        self.scores[pairing] += score;
+impl MirroredPairs {
+    /// Counts a battle with the score of its first player.
+    fn count(&mut self, ([one, other], arena, seed): MirroredPair, score: Score) {
         let (players, score) =
             if one <= other { ([one, other], score) } else { ([other, one], score.turned()) };
-        let (battles, better) = self.pairs.entry((players, arena, seed)).or_default();
+        let (battles, better) = self.0.entry((players, arena, seed)).or_default();
         *battles += 1;
         *better += score.wins as i32 - score.losses as i32;
     }
 
-    fn of(&self, arena: usize, players: [usize; 2]) -> Score {
-        let sought = |pairing: &Pairing| pairing.arena == arena && pairing.players == players;
-        let place = self.pairings.iter().position(sought);
-        place.map_or_else(Score::default, |place| self.scores[place])
-    }
-
-    /// The score of the first of two players against the second on a level, whichever side it had.
-    fn on_both_sides(&self, arena: usize, [one, other]: [usize; 2]) -> Score {
-        let mut score = self.of(arena, [one, other]);
-        score += self.of(arena, [other, one]).turned();
-        score
-    }
-
     /// How often the first of two players did better in the two battles of a seed on a level, where both are fought.
-    fn of_pairs(&self, players: [usize; 2]) -> Score {
+    fn score(&self, players: [usize; 2]) -> Score {
         let mut score = Score::default();
-        let whole = self.pairs.iter().filter(|((of, ..), (battles, _))| *of == players && *battles == 2);
+        let whole = self.0.iter().filter(|((of, ..), (battles, _))| *of == players && *battles == 2);
         for (_, (_, better)) in whole {
             match better.signum() {
                 1 => score.wins += 1,
@@ -258,7 +181,11 @@ impl<'s> Scores<'s> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fight::FoughtBattle;
+    use super::super::shard::Shard;
+    use super::super::standings::Standings;
     use super::*;
+    use crate::model::LogMark;
 
     fn arena(name: &str) -> Arena {
         let source = crate::level::Source::inline("tavern.ron", include_str!("../../levels/tavern.ron"));
@@ -269,14 +196,29 @@ mod tests {
 
     /// A tournament of two players of one kind, so that only the seats tell them apart.
     fn tournament(arenas: Vec<Arena>) -> Tournament {
-        Tournament { arenas, players: vec![Player::Charger; 2], seed: 1, seeds: 1, work: 1 }
+        let sample = SeedRange { seed: 1, battles: 1, shard: Shard::WHOLE };
+        Tournament { arenas, players: vec![Player::Charger; 2], sample, work: 1 }
     }
 
     fn standings(scores: &[Score]) -> Standings {
         let tournament = tournament(vec![arena("one"), arena("two")]);
         let pairings = tournament.pairings();
         assert_eq!((pairings.len(), tournament.battles()), (8, 8));
-        tournament.standings(&Scores { scores: scores.to_vec(), ..Scores::none(&pairings) })
+        let mut findings = TournamentFindings::none(tournament.terms(), tournament.sample);
+        let fought = FoughtBattle {
+            seed: 1,
+            winner: None,
+            rounds: 1,
+            activations: 1,
+            sides: BTreeMap::new(),
+            decision: "nobody wins".to_owned(),
+            log: LogMark::default(),
+        };
+        for (Pairing { arena, players, .. }, score) in pairings.iter().zip(scores) {
+            let Arena { sides, .. } = tournament.arenas[*arena];
+            findings.count((*arena, *players), *score, &fought, sides);
+        }
+        findings.standings()
     }
 
     fn score(wins: u64, losses: u64, draws: u64) -> Score {

@@ -1,5 +1,6 @@
 //! Tests of the way from a text to a battle, and tests too long for their files.
 
+mod bodies;
 mod damage;
 mod errors;
 mod lessons;

@@ -51,7 +51,7 @@ impl Worths {
         let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
         for fighter in fighters.values_mut() {
             let attacks = if fighter.runs { 0.0 } else { ATTACKS };
-            fighter.worth = weights.presence + attacks * fighter.mean_damage(&usual, Arc::Front);
+            fighter.worth = weights.presence + attacks * fighter.blow(&usual).mean(Arc::Front, 0.0);
         }
         Worths(fighters)
     }
@@ -63,22 +63,42 @@ impl Worths {
 
     /// Average damage of one attack, roughly, misses included.
     pub fn mean_damage(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
+        self.blow(attacker, target).mean(arc, 0.0)
+    }
+
+    /// One attack, roughly.
+    pub fn blow(&self, attacker: UnitId, target: UnitId) -> Blow {
         match (self.0.get(&attacker).filter(|attacker| !attacker.runs), self.0.get(&target)) {
-            (Some(attacker), Some(target)) => attacker.mean_damage(target, arc),
-            _ => 0.0,
+            (Some(attacker), Some(target)) => attacker.blow(target),
+            _ => Blow::default(),
         }
     }
 }
 
 impl Fighter {
-    fn mean_damage(&self, target: &Fighter, arc: Arc) -> f64 {
+    fn blow(&self, target: &Fighter) -> Blow {
+        Blow { damage: self.damage, faces: 21.0 - (self.thac0 - target.armor_class) }
+    }
+}
+
+/// An attack of one unit on another, roughly.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Blow {
+    /// The average damage of a hit.
+    damage: f64,
+    /// How many faces of the die hit the front, without anything that helps or hinders.
+    faces: f64,
+}
+
+impl Blow {
+    /// The average damage, misses included, with this modifier to the roll.
+    pub fn mean(&self, arc: Arc, modifier: f64) -> f64 {
         let behind = match arc {
             Arc::Front => 0.0,
             Arc::Flank => 1.0,
             Arc::Rear => 2.0,
         };
-        let faces = 21.0 - (self.thac0 - target.armor_class) + behind;
-        self.damage * (faces / 20.0).clamp(0.05, 0.95)
+        self.damage * ((self.faces + behind + modifier) / 20.0).clamp(0.05, 0.95)
     }
 }
 

@@ -61,7 +61,7 @@ impl Desk<'_, '_, '_> {
         }
         self.what_if.glance(order).map(|glance| {
             let enemies = self.weigher.rough_harm(target, glance.hit * glance.damage);
-            let friends = -enemies * 0.3 * glance.in_the_way.min(3) as f64;
+            let friends = self.weigher.rough_accident(enemies, glance.in_the_way);
             (AttackWorth { enemies, friends, ..AttackWorth::default() }, None)
         })
     }

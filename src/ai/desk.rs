@@ -1,6 +1,7 @@
 //! What a thinker uses while it weighs a turn.
 
 use super::care::Care;
+use super::lines::Lines;
 use super::options::{Options, Spot};
 use super::sights::Sights;
 use super::weigh::Weigher;
@@ -14,6 +15,7 @@ pub(super) struct Desk<'a, 'l, 's> {
     pub care: Care,
     pub weigher: Weigher<'l, 's>,
     pub options: Options,
+    pub lines: Lines,
     pub what_if: &'a mut WhatIf,
     pub sights: &'a mut Sights,
 }

@@ -13,8 +13,10 @@ mod crowd;
 mod desk;
 mod despair;
 mod exercise;
+mod exposure;
 mod ground;
 mod hazards;
+mod lines;
 mod options;
 mod patience;
 mod plan;
@@ -23,6 +25,7 @@ mod seats;
 mod shelter;
 mod shortlist;
 mod sights;
+mod stand;
 #[cfg(test)]
 mod tests;
 mod thinker;

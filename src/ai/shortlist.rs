@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::desk::Desk;
 use super::options::SpotAttack;
-use crate::hex::{Arc, Pose};
+use crate::hex::{Arc, Pose, distance};
 use crate::model::UnitId;
 
 impl Desk<'_, '_, '_> {
@@ -17,36 +17,51 @@ impl Desk<'_, '_, '_> {
             true => self.options.attacks(self.weigher.view, self.sights),
             false => self.options.nearest_attacks(self.weigher.view, self.sights),
         };
-        let mut rated: Vec<(f64, SpotAttack)> = Vec::new();
+        let mut rated: Vec<(Rating, SpotAttack)> = Vec::new();
         for attack in attacks {
             rated.extend(self.rating(attack).map(|rating| (rating, attack)));
         }
-        rated.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let least = rated.first().map_or(0.0, |best| best.0 - self.care.slack);
-        let promising = rated.into_iter().take_while(|(rating, _)| *rating >= least);
+        rated.sort_by(|(one, _), (other, _)| other.worth.total_cmp(&one.worth));
+        let least = rated.first().map_or(0.0, |(best, _)| best.worth - self.care.slack);
+        let promising = rated.into_iter().take_while(|(rating, _)| rating.worth >= least);
         let mut attacks = unlike(promising, self.care.alike);
         attacks.truncate(self.care.attacks);
         attacks
     }
 
     /// What an attack looks worth at a glance.
-    fn rating(&mut self, attack: SpotAttack) -> Option<f64> {
-        let target = self.weigher.view.seen.unit(attack.target)?;
-        let points = self.weigher.worths.mean_damage(self.weigher.view.own.id, target.id, attack.arc);
+    fn rating(&mut self, attack: SpotAttack) -> Option<Rating> {
+        let view = self.weigher.view;
+        let target = view.seen.unit(attack.target)?;
+        let points = self.weigher.worths.mean_damage(view.own.id, target.id, attack.arc);
         let pose = Pose { hex: attack.spot.arrival.hex, facing: attack.facing };
         let place = self.weigher.place(self.sights, pose, None).sum();
         let harm = self.weigher.rough_harm(target, points);
+        let in_the_way = match distance(pose.hex, target.position) > self.options.melee {
+            true => self.lines.friends_in(view, self.sights, pose.hex, target.position),
+            false => 0,
+        };
+        let friends = self.weigher.rough_accident(harm, in_the_way);
         let on_the_way = if self.care.foresight { self.lost_on_the_way(attack.spot) } else { 0.0 };
-        Some(harm + place + on_the_way - 1e-4 * f64::from(attack.spot.walked))
+        let worth = harm + friends + place + on_the_way - 1e-4 * f64::from(attack.spot.walked);
+        Some(Rating { worth, clear: in_the_way == 0 })
     }
 }
 
-/// The first few attacks that need a walk for each arc of each enemy: the odds of the others are about the same.
-fn unlike(attacks: impl Iterator<Item = (f64, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
-    let mut known: BTreeMap<(UnitId, Arc), usize> = BTreeMap::new();
+/// What an attack looks worth at a glance, and whether no friend is in the way.
+#[derive(Debug, Clone, Copy)]
+struct Rating {
+    worth: f64,
+    clear: bool,
+}
+
+/// The first few attacks that need a walk for each arc of each enemy, with friends in the way and without: the odds of
+/// the others are about the same.
+fn unlike(attacks: impl Iterator<Item = (Rating, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
+    let mut known: BTreeMap<(UnitId, Arc, bool), usize> = BTreeMap::new();
     let mut unlike: Vec<SpotAttack> = Vec::new();
-    for (_, attack) in attacks {
-        let known = known.entry((attack.target, attack.arc)).or_default();
+    for (rating, attack) in attacks {
+        let known = known.entry((attack.target, attack.arc, rating.clear)).or_default();
         if attack.spot.walked == 0 || *known < alike {
             unlike.push(attack);
         }
@@ -61,10 +76,11 @@ mod tests {
     use crate::ai::options::Spot;
     use crate::hex::{Facing, Hex};
 
-    fn attack(column: i32, walked: u32, target: &str, arc: Arc) -> (f64, SpotAttack) {
+    fn attack(column: i32, walked: u32, target: &str, arc: Arc) -> (Rating, SpotAttack) {
         let arrival = Pose { hex: Hex::new(column, 0), facing: Facing::East };
         let target = target.parse().expect("a well-formed id");
-        (0.0, SpotAttack { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
+        let rating = Rating { worth: 0.0, clear: column != 7 };
+        (rating, SpotAttack { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
     }
 
     #[test]
@@ -76,11 +92,12 @@ mod tests {
             attack(4, 6, "wolf", Arc::Front),
             attack(5, 0, "orc", Arc::Front),
             attack(6, 8, "orc", Arc::Rear),
+            attack(7, 8, "orc", Arc::Rear),
         ];
         let kept = |alike| -> Vec<i32> {
             unlike(attacks.into_iter(), alike).into_iter().map(|attack| attack.spot.arrival.hex.x).collect()
         };
-        assert_eq!(kept(1), [1, 3, 4, 5]);
-        assert_eq!(kept(2), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(kept(1), [1, 3, 4, 5, 7]);
+        assert_eq!(kept(2), [1, 2, 3, 4, 5, 6, 7]);
     }
 }

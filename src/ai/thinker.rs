@@ -10,6 +10,7 @@ use super::care::Care;
 use super::desk::Desk;
 use super::despair::is_hopeless;
 use super::hazards::Hazards;
+use super::lines::Lines;
 use super::options::Options;
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
@@ -126,7 +127,8 @@ impl Thinker {
             hazards,
             &mut self.sights,
         );
-        let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };
+        let lines = Lines::of(view, what_if);
+        let mut desk = Desk { care: self.care, weigher, options, lines, what_if, sights: &mut self.sights };
         let attacks = desk.attacks();
         let considered = attacks.len() + desk.options.spots.len() + ideas.len();
         let mut candidates: Vec<Weighed> =

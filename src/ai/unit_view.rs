@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Objective, Personality, SideId, Status, UnitId, Zone};
+use crate::model::{Objective, Personality, SideId, Status, Zone};
 
 /// A zone that a side wants.
 #[derive(Debug, Clone, Copy)]
@@ -45,12 +45,6 @@ impl<'s> UnitView<'s> {
     /// The hexes in which units stand.
     pub fn standing(&self) -> impl Iterator<Item = Hex> {
         self.seen.units.iter().filter(|unit| unit.status.stands()).map(|unit| unit.position)
-    }
-
-    /// The unit that stands in a hex; units that have surrendered stand too.
-    pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
-        let mut standing = self.seen.units.iter().filter(|unit| unit.status.stands());
-        standing.find(|unit| unit.position == hex).map(|unit| unit.id)
     }
 
     /// The zones that all sides want.

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::atlas::Map;
 use super::care::Weights;
 use super::crowd::way_to_enemies;
-use super::ground::Distances;
+use super::ground::{Distances, StepCosts};
 use super::hazards::Hazards;
 use super::options::Options;
 use super::shelter::way_to_shelter;
 use super::sights::Sights;
+use super::stand::lost_in_a_stand;
 use super::threat_estimate::ThreatEstimate;
 use super::unit_view::{self, UnitView};
 use super::worth::{Worths, share_borne};
@@ -33,12 +34,14 @@ pub(super) struct PlaceWorth {
     pub hazard: f64,
     /// The distance to shelter, for a unit that is shot at and cannot answer.
     pub shelter: f64,
+    /// How well the place can be held, for a unit whose side wins by waiting.
+    pub stand: f64,
 }
 
 impl PlaceWorth {
     /// The sum of the parts.
     pub fn sum(&self) -> f64 {
-        self.danger + self.ground + self.approach + self.company + self.hazard + self.shelter
+        self.danger + self.ground + self.approach + self.company + self.hazard + self.shelter + self.stand
     }
 }
 
@@ -71,6 +74,8 @@ const FROM_AFAR: f64 = 0.1;
 const BE_THERE: f64 = 0.8;
 /// How much more it counts to harm a friend than to be harmed by an enemy: friends need not be harmed at all.
 const ONE_OF_US: f64 = 2.0;
+/// Which part of the harm of a shot each of up to three friends in its way costs, at a glance.
+const ASTRAY: f64 = 0.3;
 /// How much danger counts, compared with harm done.
 const RISK: f64 = 0.25;
 /// How much danger counts for a unit that attacks: it tells attacks apart, but must not prevent them.
@@ -85,6 +90,10 @@ const PRESSED_BY_TIME: f64 = 3.0;
 const NOTHING_TO_LOSE: f64 = 0.8;
 /// What it is worth to be a turn nearer to shelter, as a part of the unit's worth.
 const SHELTER: f64 = 0.15;
+/// How much a place counts that can be held, for a unit whose side wins by waiting, compared with harm done.
+const STAND: f64 = 0.6;
+/// Which part of the harm to an enemy counts nothing if the enemy goes down without it.
+const DOOMED: f64 = 0.7;
 /// From this distance on a unit need not come nearer to shoot, in hexes.
 const CARRIES_WELL: u32 = 14;
 /// A unit with a longer range than this counts as one that shoots, in hexes.
@@ -109,6 +118,7 @@ pub(super) struct Weigher<'l, 's> {
     pub worths: &'l Worths,
     goals: Vec<GroundGoal<'s>>,
     to_enemies: Distances,
+    steps: &'l StepCosts,
     /// For a unit that is shot at and cannot answer.
     to_shelter: Option<Distances>,
     threats: Option<ThreatEstimate>,
@@ -132,7 +142,7 @@ impl<'l, 's> Weigher<'l, 's> {
         view: &'l UnitView<'s>,
         weights: &'l Weights,
         worths: &'l Worths,
-        map: &mut Map,
+        map: &'l mut Map,
         options: &Options,
         threats: Option<ThreatEstimate>,
         hazards: Hazards,
@@ -167,11 +177,13 @@ impl<'l, 's> Weigher<'l, 's> {
             distances: way_to(goal.name, goal.zone, map, &hazards),
             worth: worth * weight,
         });
+        let goals: Vec<GroundGoal> = goals.collect();
         Weigher {
             view,
             weights,
             worths,
-            goals: goals.collect(),
+            goals,
+            steps: map.ground(),
             to_shelter,
             to_enemies,
             threats,
@@ -194,10 +206,21 @@ impl<'l, 's> Weigher<'l, 's> {
             approach: self.approach(pose.hex),
             company: self.company(pose.hex),
             hazard: self.loss(self.hazards.at(pose.hex).staying),
+            stand: self.stand(pose.hex),
             shelter: self.to_shelter.as_ref().map_or(0.0, |way| {
                 -self.own * SHELTER * way.from(pose.hex).map_or(FARTHEST, |points| self.turns(points))
             }),
         }
+    }
+
+    /// How well a place can be held if the unit's side wins by waiting.
+    fn stand(&self, hex: Hex) -> f64 {
+        let Some(threats) = self.threats.as_ref().filter(|_| self.view.has_time(self.view.own.side.0)) else {
+            return 0.0;
+        };
+        let lost = lost_in_a_stand(self.view, threats, self.steps, &self.to_enemies, hex);
+        let left = f64::from(self.view.own.hit_points.now);
+        -self.own * STAND * self.weights.share_lost_on_average(lost, left)
     }
 
     /// What it costs to lose these hit points; 0 or below.
@@ -311,6 +334,11 @@ impl<'l, 's> Weigher<'l, 's> {
         self.worths.worth(target.id) * share * self.pressing(target)
     }
 
+    /// What it costs at a glance that friends are in the way of an attack that does this much harm.
+    pub fn rough_accident(&self, harm: f64, in_the_way: usize) -> f64 {
+        -harm * ASTRAY * in_the_way.min(3) as f64
+    }
+
     /// What it costs to throw a weapon at a target that far away, in hexes, with hardly a chance to hit.
     pub fn thrown_away(&self, odds: &Forecast, away: u32) -> f64 {
         let item = odds.weapon.and_then(|weapon| self.view.seen.item(weapon));
@@ -322,6 +350,15 @@ impl<'l, 's> Weigher<'l, 's> {
         if in_vain { -self.own * DISARMED } else { 0.0 }
     }
 
+    /// How much harm to an enemy counts that may go down without it: by bleeding, or by a fire that it cannot leave.
+    fn survives(&self, enemy: &UnitRecord) -> f64 {
+        let bleeds: u32 = enemy.wounds.iter().map(|wound| u32::from(wound.bleeding)).sum();
+        let stays = self.view.seen.rate(enemy) == 0 || enemy.conditions.incapacitate();
+        let burns = if stays { self.hazards.at(enemy.position).staying } else { 0.0 };
+        let lost = (f64::from(bleeds) + burns) / f64::from(enemy.hit_points.now.max(1));
+        1.0 - DOOMED * lost.min(1.0)
+    }
+
     /// How much more harm to an enemy counts: one beside a hurt friend, or one that carries treasure off.
     fn pressing(&self, enemy: &UnitRecord) -> f64 {
         let bearer = 1.0 + BEARER * share_borne(self.view.seen, enemy.id);
@@ -329,6 +366,8 @@ impl<'l, 's> Weigher<'l, 's> {
             2 * friend.hit_points.now < friend.hit_points.full
                 && distance(friend.position, enemy.position) == 1
         };
-        bearer * if self.view.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
+        bearer
+            * self.survives(enemy)
+            * if self.view.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
     }
 }

@@ -49,7 +49,7 @@ impl Worths {
         let usual = Prowess::mean(core, fighters.values().map(|fighter| fighter.prowess));
         for fighter in fighters.values_mut() {
             let attacks = if fighter.runs { 0.0 } else { ATTACKS };
-            fighter.worth = weights.presence + attacks * fighter.mean_damage(&usual, Arc::Front);
+            fighter.worth = weights.presence + attacks * fighter.blow(usual).mean(Arc::Front, 0.0);
         }
         Worths(fighters)
     }
@@ -61,16 +61,37 @@ impl Worths {
 
     /// Average damage of one attack, roughly, misses included.
     pub fn mean_damage(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
+        self.blow(attacker, target).mean(arc, 0.0)
+    }
+
+    /// One attack, roughly.
+    pub fn blow(&self, attacker: UnitId, target: UnitId) -> Blow {
         match (self.0.get(&attacker).filter(|attacker| !attacker.runs), self.0.get(&target)) {
-            (Some(attacker), Some(target)) => attacker.mean_damage(&target.prowess, arc),
-            _ => 0.0,
+            (Some(attacker), Some(target)) => attacker.blow(target.prowess),
+            _ => Blow::default(),
         }
     }
 }
 
 impl Fighter {
-    fn mean_damage(&self, target: &Prowess, arc: Arc) -> f64 {
-        self.damage * self.prowess.chance_to_hit(target, arc)
+    fn blow(&self, target: Prowess) -> Blow {
+        Blow { damage: self.damage, duel: Some((self.prowess, target)) }
+    }
+}
+
+/// An attack of one unit on another, roughly.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Blow {
+    /// The average damage of a hit.
+    damage: f64,
+    /// Attacker and target; `None` if there is no attack.
+    duel: Option<(Prowess, Prowess)>,
+}
+
+impl Blow {
+    /// The average damage, misses included, with this modifier to the roll.
+    pub fn mean(&self, arc: Arc, modifier: f64) -> f64 {
+        self.duel.map_or(0.0, |(attacker, target)| self.damage * attacker.chance_with(&target, arc, modifier))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::document::Document;
-use super::format::{Catalog, CreatureFile};
+use super::format::{Catalog, CreatureFile, HUMANOID};
 use super::{Faults, FileError, Key, all, both, did_you_mean};
 use crate::model::{ArmorPiece, Body, BodyArea, BodyPart};
 
@@ -72,7 +72,8 @@ fn check_build(all: &Catalog, name: &str, creature: &CreatureFile) -> Result<(),
         ..Misfit::of("body", format!("there is no body `{}`", creature.body))
     })?;
     let (hands, there) = (usize::from(creature.hands), body.hands());
-    if hands > there {
+    // Levels from before there were bodies have creatures with many hands that name none.
+    if hands > there && creature.body != HUMANOID {
         let problem = format!("`{name}` has {hands} hands, and its body `{}` bears {there}", creature.body);
         return Err(Misfit::of("hands", problem));
     }

@@ -308,8 +308,11 @@ pub struct CreatureFile {
     pub stowed: Vec<String>,
 }
 
+/// The body of a creature that names none.
+pub(super) const HUMANOID: &str = "humanoid";
+
 fn humanoid() -> String {
-    "humanoid".to_owned()
+    HUMANOID.to_owned()
 }
 
 fn bare_skin() -> i8 {

@@ -85,6 +85,11 @@ impl Prowess {
     /// assert_eq!(knight.chance_to_hit(&soldier, Arc::Rear), 0.6);
     /// ```
     pub fn chance_to_hit(&self, target: &Prowess, arc: Arc) -> f64 {
+        self.chance_with(target, arc, 0.0)
+    }
+
+    /// The same chance where so much is added to the roll.
+    pub fn chance_with(&self, target: &Prowess, arc: Arc, modifier: f64) -> f64 {
         match self.core {
             Core::D20 => {
                 let behind = match arc {
@@ -92,7 +97,7 @@ impl Prowess {
                     Arc::Flank => 1.0,
                     Arc::Rear => 2.0,
                 };
-                share_of_faces(21.0 - (self.attack - target.defense) + behind)
+                share_of_faces(21.0 - (self.attack - target.defense) + behind + modifier)
             }
         }
     }

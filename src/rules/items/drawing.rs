@@ -33,6 +33,9 @@ pub(super) fn plugin(app: &mut App) {
 /// How far a unit goes for a better weapon before it draws a worse one, in hexes.
 const NEARBY: u32 = 2;
 
+/// An enemy this near may come before a weapon that has just slipped away is picked up, in hexes.
+const COMES_SOON: u32 = 6;
+
 /// A unit without a usable weapon in hand draws the most useful one, and stows a bow without arrows to free its hands.
 /// It draws nothing if something better lies nearer than the enemy.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
@@ -72,7 +75,9 @@ fn better_lies_near(field: &Battlefield, unit: &Unit, useful: f64) -> bool {
     let fumbled_now = Some((*unit.id, field.clock.round));
     field.items().any(|item| {
         let away = item.place.ground().map(|hex| distance(hex, here));
-        let hidden = matches!(item.place, Place::Hidden(_)) || item.item.fumbled == fumbled_now;
+        // What has just slipped away is picked up next round, if no enemy comes before.
+        let out_of_hand = item.item.fumbled == fumbled_now && enemy <= COMES_SOON;
+        let hidden = matches!(item.place, Place::Hidden(_)) || out_of_hand;
         !hidden
             && away.is_some_and(|away| away <= NEARBY && away < enemy)
             && usefulness(field, unit, &item) > useful

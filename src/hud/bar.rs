@@ -86,7 +86,9 @@ impl Bar<'_> {
     /// The group at the beginning of the second row: the end of the turn.
     pub fn turn(&self, brevity: Brevity) -> Vec<BarToken> {
         let words = |words: &str| if brevity == Brevity::Words { words.to_owned() } else { String::new() };
-        let mut tokens = self.kinds(BarGroup::Turn, brevity);
+        // The strip of a chase has them.
+        let in_chase = self.state.clock.chase.is_some();
+        let mut tokens = if in_chase { Vec::new() } else { self.kinds(BarGroup::Turn, brevity) };
         if !self.offered(BarGroup::GivingUp).is_empty() {
             tokens.push(BarToken { words: String::new(), ..self.tray(BarGroup::GivingUp, brevity) });
         }
@@ -152,6 +154,10 @@ impl Bar<'_> {
     }
 
     fn stance(&self, brevity: Brevity) -> Vec<BarToken> {
+        // Nobody in a chase stands on the board.
+        if self.state.clock.chase.is_some() {
+            return Vec::new();
+        }
         let shut = self.waits || self.is_over;
         let turn = |action| BarToken { shut, ..pressing(action, String::new()) };
         let mut tokens = vec![turn(Action::TurnLeft), turn(Action::TurnRight)];

@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
 use super::names::capital;
-use super::panel::page;
+use super::panel::{page, raise_sheets};
 use super::parts::{TokenButton, aside, heading, rule_chip, strong};
 use super::places::Places;
 use super::portraits::Portraits;
@@ -58,6 +58,7 @@ pub(super) fn draw(
     let Some(chase) = &state.clock.chase else { return Ok(()) };
     if hides_the_board(state, &rulebook) {
         veil(context);
+        raise_sheets(context);
     }
     let fresh = std::sync::Arc::ptr_eq(state, &session.now) && !shown.busy;
     let odds = preview.race.as_ref().filter(|_| fresh);

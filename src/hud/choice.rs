@@ -12,6 +12,7 @@ use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip};
 use super::places::{Below, Places};
 use super::requests::OpenCodex;
+use super::subjects::asked;
 use super::wording::{percent, points};
 use crate::forecast::Forecast;
 use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
@@ -30,8 +31,7 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
-    let asked = |choice: &&OpenChoice| session.is_led_by_people(choice.chooser);
-    let Some(choice) = state.choice.as_ref().filter(asked) else { return Ok(()) };
+    let Some(choice) = asked(&shown, &session) else { return Ok(()) };
     let Some(place) = places.below.filter(|_| places.lowest == Below::Question) else { return Ok(()) };
     page(context, "choice", place, |ui| {
         let width = ui.available_width();

@@ -182,12 +182,12 @@ fn entry(ui: &mut Ui, line: &LogLine, unfolded: bool) -> bool {
         (false, true) => CARET_DOWN,
         (false, false) => CARET_RIGHT,
     };
-    let (space, _) = ui.allocate_exact_size(vec2(13.0, 18.0), Sense::hover());
+    let (space, caret) = ui.allocate_exact_size(vec2(13.0, 18.0), Sense::click());
     let font = bevy_egui::egui::FontId::proportional(12.0);
     let faint = color(INK.mix(PAPER, 0.3));
     ui.painter().text(space.center(), bevy_egui::egui::Align2::CENTER_CENTER, sign, font, faint);
     let shade = if line.weight == Weight::Grave { BLOOD.mix(INK, 0.25) } else { INK };
     let words = RichText::new(line.text.as_str()).size(15.0).color(color(shade));
     let response = ui.add(Label::new(words).wrap().sense(Sense::click()));
-    response.on_hover_cursor(bevy_egui::egui::CursorIcon::PointingHand).clicked()
+    response.union(caret).on_hover_cursor(bevy_egui::egui::CursorIcon::PointingHand).clicked()
 }

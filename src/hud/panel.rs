@@ -2,7 +2,7 @@
 
 use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Area, Context, Id, Order, Rect, ScrollArea, Sense, Ui, UiBuilder};
+use bevy_egui::egui::{Area, Context, Id, LayerId, Order, Rect, ScrollArea, Sense, Ui, UiBuilder};
 
 use super::parts::{paint_sheet, sheet};
 use super::places::{Places, inside};
@@ -10,16 +10,25 @@ use super::places::{Places, inside};
 /// The height of a line of text with something beside it, in points.
 pub(super) const LINE: f32 = 19.0;
 
+/// The sheets on which several panels lie.
+const SHEETS: [&str; 2] = ["head", "foot"];
+
 /// Draws the two sheets on which several panels lie.
 pub(super) fn lay_sheets(mut contexts: EguiContexts, places: Res<Places>) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    for (name, sheet) in [("head", places.head()), ("foot", places.foot())] {
+    for (name, sheet) in SHEETS.into_iter().zip([places.head(), places.foot()]) {
         fixed(name, sheet).order(Order::Background).show(context, |ui| {
             let (space, _) = ui.allocate_exact_size(sheet.size(), Sense::click());
             paint_sheet(ui, space);
         });
     }
     Ok(())
+}
+
+/// Lays the two sheets over whatever else covers the table.
+pub(super) fn raise_sheets(context: &Context) {
+    let sheet = |name| LayerId::new(Order::Background, Id::new(name));
+    SHEETS.into_iter().for_each(|name| context.move_to_top(sheet(name)));
 }
 
 /// An area that stays where it is put.

@@ -9,7 +9,7 @@ use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::MARGIN;
 use super::reading::OpenPage;
-use super::subjects::{acting_unit, has_odds, pointed_unit};
+use super::subjects::{acting_unit, asked, has_odds, pointed_unit};
 use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
 use crate::view::Covered;
@@ -260,7 +260,6 @@ pub(super) fn arrange(
     let window = Rect::from_min_size(window.min, window.size().max(LEAST_WINDOW));
     let state = &shown.state;
     let acting = acting_unit(&session, &opponents, &selection);
-    let asked = state.choice.as_ref().is_some_and(|choice| session.is_led_by_people(choice.chooser));
     let contents = PanelContents {
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand,
@@ -269,7 +268,7 @@ pub(super) fn arrange(
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
         pointed: pointed_unit(state, &pointed).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
-            () if asked => Below::Question,
+            () if asked(&shown, &session).is_some() => Below::Question,
             () if has_odds(&preview, *pointed) => Below::Odds,
             () if news.has_recap() => Below::Recap,
             () => Below::Nothing,

@@ -1,8 +1,8 @@
-//! What the column on the right shows: which units, and whether there are odds to tell.
+//! What the column on the right shows: which units, which question, and whether there are odds to tell.
 
-use crate::input::{Opponents, Pointed, Preview, Selection, Session};
+use crate::input::{Opponents, Pointed, Preview, Selection, Session, Shown};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Status, UnitId};
+use crate::model::{OpenChoice, Status, UnitId};
 
 /// The unit that an opponent acts with, else the one that the player has chosen.
 pub(super) fn acting_unit(session: &Session, opponents: &Opponents, selection: &Selection) -> Option<UnitId> {
@@ -16,6 +16,12 @@ pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option
         Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
     };
     state.units.iter().filter(here).min_by_key(|unit| unit.status.is_down())
+}
+
+/// The question that people are asked. While pictures show what came of an answer, it is no question any more.
+pub(super) fn asked<'a>(shown: &'a Shown, session: &Session) -> Option<&'a OpenChoice> {
+    let open = shown.state.choice.as_ref().filter(|_| shown.state.choice == session.now.choice);
+    open.filter(|choice| session.is_led_by_people(choice.chooser))
 }
 
 /// Whether there is anything to tell: of a plan or a click, or of standing in the pointed hex.

@@ -29,12 +29,12 @@ pub(super) fn choice_asked(
     asked: &ChoiceOptions,
     names: &dyn Names,
 ) -> String {
-    let told = options(asked, names).into_iter().enumerate();
-    let numbered = match asked {
-        ChoiceOptions::Numbers { .. } => told.map(|(_, range)| range).collect::<Vec<_>>().join("; "),
-        _ => told.map(|(number, option)| format!("option {number}, {option}")).collect::<Vec<_>>().join("; "),
+    let told = options(asked, names);
+    let told = match asked {
+        ChoiceOptions::Numbers { .. } => told,
+        _ => told.iter().enumerate().map(|(number, option)| format!("option {number}, {option}")).collect(),
     };
-    format!("{} must choose ({rule}): {numbered}", names.unit(chooser))
+    format!("{} must choose ({rule}): {}", names.unit(chooser), told.join("; "))
 }
 
 /// A unit has chosen.

@@ -50,28 +50,8 @@ pub enum MergeError {
         battles: u64,
     },
     /// A shard is of another simulation or tournament.
-    #[error(
-        "{}: {} `{}`, but `{}` in {}; both must be shards of one {whole}",
-        printable(file),
-        printable(what),
-        printable(found),
-        printable(expected),
-        printable(other)
-    )]
-    Differs {
-        /// The file.
-        file: String,
-        /// What differs.
-        what: String,
-        /// What the file says.
-        found: String,
-        /// What the first file says.
-        expected: String,
-        /// The first file.
-        other: String,
-        /// What the shards are parts of.
-        whole: &'static str,
-    },
+    #[error(transparent)]
+    Differs(Box<Difference>),
     /// A shard is there twice.
     #[error("{}: shard {shard} is in {} already; leave one of them out", printable(file), printable(other))]
     Twice {
@@ -90,6 +70,31 @@ pub enum MergeError {
         /// How many shards there are.
         of: u32,
     },
+}
+
+/// Two shards that are no parts of one simulation or tournament.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "{}: {} `{}`, but `{}` in {}; both must be shards of one {whole}",
+    printable(file),
+    printable(what),
+    printable(found),
+    printable(expected),
+    printable(other)
+)]
+pub struct Difference {
+    /// The file.
+    file: String,
+    /// What differs.
+    what: String,
+    /// What the file says.
+    found: String,
+    /// What the first file says.
+    expected: String,
+    /// The first file.
+    other: String,
+    /// What the shards are parts of.
+    whole: &'static str,
 }
 
 /// What a shard has found.
@@ -270,7 +275,8 @@ fn belong_together<F: ShardFindings>(shards: &[(String, F)]) -> Result<(), Merge
         if let Some(((_, expected), (what, found))) = both.into_iter().find(|(one, other)| one != other) {
             let (file, what, other) = (file.clone(), what.clone(), other.clone());
             let (found, expected) = (found.clone(), expected.clone());
-            return Err(MergeError::Differs { file, what, found, expected, other, whole: F::WHOLE });
+            let difference = Difference { file, what, found, expected, other, whole: F::WHOLE };
+            return Err(MergeError::Differs(Box::new(difference)));
         }
     }
     Ok(())

@@ -17,7 +17,7 @@ impl Desk<'_, '_, '_> {
             true => self.options.attacks(self.weigher.view, self.sights),
             false => self.options.nearest_attacks(self.weigher.view, self.sights),
         };
-        let mut rated: Vec<(Rating, SpotAttack)> = Vec::new();
+        let mut rated: Vec<(SpotRating, SpotAttack)> = Vec::new();
         for attack in attacks {
             rated.extend(self.rating(attack).map(|rating| (rating, attack)));
         }
@@ -30,7 +30,7 @@ impl Desk<'_, '_, '_> {
     }
 
     /// What an attack looks worth at a glance.
-    fn rating(&mut self, attack: SpotAttack) -> Option<Rating> {
+    fn rating(&mut self, attack: SpotAttack) -> Option<SpotRating> {
         let view = self.weigher.view;
         let target = view.seen.unit(attack.target)?;
         let points = self.weigher.worths.mean_damage(view.own.id, target.id, attack.arc);
@@ -44,20 +44,20 @@ impl Desk<'_, '_, '_> {
         let friends = self.weigher.rough_accident(harm, in_the_way);
         let on_the_way = if self.care.foresight { self.lost_on_the_way(attack.spot) } else { 0.0 };
         let worth = harm + friends + place + on_the_way - 1e-4 * f64::from(attack.spot.walked);
-        Some(Rating { worth, clear: in_the_way == 0 })
+        Some(SpotRating { worth, clear: in_the_way == 0 })
     }
 }
 
 /// What an attack looks worth at a glance, and whether no friend is in the way.
 #[derive(Debug, Clone, Copy)]
-struct Rating {
+struct SpotRating {
     worth: f64,
     clear: bool,
 }
 
 /// The first few attacks that need a walk for each arc of each enemy, with friends in the way and without: the odds of
 /// the others are about the same.
-fn unlike(attacks: impl Iterator<Item = (Rating, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
+fn unlike(attacks: impl Iterator<Item = (SpotRating, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
     let mut known: BTreeMap<(UnitId, Arc, bool), usize> = BTreeMap::new();
     let mut unlike: Vec<SpotAttack> = Vec::new();
     for (rating, attack) in attacks {
@@ -76,10 +76,10 @@ mod tests {
     use crate::ai::options::Spot;
     use crate::hex::{Facing, Hex};
 
-    fn attack(column: i32, walked: u32, target: &str, arc: Arc) -> (Rating, SpotAttack) {
+    fn attack(column: i32, walked: u32, target: &str, arc: Arc) -> (SpotRating, SpotAttack) {
         let arrival = Pose { hex: Hex::new(column, 0), facing: Facing::East };
         let target = target.parse().expect("a well-formed id");
-        let rating = Rating { worth: 0.0, clear: column != 7 };
+        let rating = SpotRating { worth: 0.0, clear: column != 7 };
         (rating, SpotAttack { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
     }
 

@@ -49,7 +49,7 @@ pub fn check(path: &Path) -> Result<CheckedFile, Faults> {
 
 fn foreign(source: &Source) -> FileError {
     let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
-                   saves a `beginning`, catalogs `weapons`, `armor` or `creatures`, personalities `personalities`";
+                   saves a `beginning`, catalogs `weapons`, `armor`, `bodies` or `creatures`, personalities `personalities`";
     source.fault(&[], problem)
 }
 

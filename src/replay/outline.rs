@@ -21,6 +21,7 @@ pub(super) struct Outline {
     pub shields: Option<IgnoredAny>,
     pub gear: Option<IgnoredAny>,
     pub armor: Option<IgnoredAny>,
+    pub bodies: Option<IgnoredAny>,
     pub creatures: Option<IgnoredAny>,
 }
 
@@ -33,6 +34,7 @@ impl Outline {
             &self.shields,
             &self.gear,
             &self.armor,
+            &self.bodies,
             &self.creatures,
         ];
         tables.into_iter().any(Option::is_some)

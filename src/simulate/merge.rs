@@ -51,7 +51,7 @@ pub enum MergeError {
     },
     /// A shard is of another simulation or tournament.
     #[error(transparent)]
-    Differs(Box<Difference>),
+    Differs(Box<ShardMismatch>),
     /// A shard is there twice.
     #[error("{}: shard {shard} is in {} already; leave one of them out", printable(file), printable(other))]
     Twice {
@@ -82,7 +82,7 @@ pub enum MergeError {
     printable(expected),
     printable(other)
 )]
-pub struct Difference {
+pub struct ShardMismatch {
     /// The file.
     file: String,
     /// What differs.
@@ -275,7 +275,7 @@ fn belong_together<F: ShardFindings>(shards: &[(String, F)]) -> Result<(), Merge
         if let Some(((_, expected), (what, found))) = both.into_iter().find(|(one, other)| one != other) {
             let (file, what, other) = (file.clone(), what.clone(), other.clone());
             let (found, expected) = (found.clone(), expected.clone());
-            let difference = Difference { file, what, found, expected, other, whole: F::WHOLE };
+            let difference = ShardMismatch { file, what, found, expected, other, whole: F::WHOLE };
             return Err(MergeError::Differs(Box::new(difference)));
         }
     }

@@ -7,16 +7,20 @@ mod attack;
 mod change;
 mod chase;
 mod log;
+mod making;
 mod parts;
 mod reading;
 mod wrestling;
+
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, Contents, Enhancement, Gear, ItemId,
-    MoraleTrigger, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId,
+    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Contents, Enhancement,
+    Gear, ItemId, LastingEffect, MoraleTrigger, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId,
+    Until,
 };
 
 pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
@@ -130,6 +134,9 @@ pub enum BattleEvent {
         condition: Condition,
         /// The rule that ended it.
         rule: RuleId,
+        /// By which cause it no longer is; left out if by none any more.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cause: Option<ConditionCause>,
     },
     /// A unit began to aim and does nothing else.
     TookAim {
@@ -228,6 +235,9 @@ pub enum BattleEvent {
         wound: u16,
         /// Hit points lost each round.
         bleeding: u16,
+        /// The part of the body, where one is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        part: Option<PartId>,
         /// Damage of the attack.
         damage: i16,
     },
@@ -511,6 +521,15 @@ pub enum BattleEvent {
         condition: Condition,
         /// The rule that causes it.
         rule: RuleId,
+        /// The unit that does it, if one does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<UnitId>,
+        /// Until when it lasts; left out for what ends it usually.
+        #[serde(skip_serializing_if = "Until::is_usual")]
+        until: Until,
+        /// What it does beyond what the rules of the condition say.
+        #[serde(skip_serializing_if = "<[LastingEffect]>::is_empty")]
+        effects: Arc<[LastingEffect]>,
     },
     /// A unit made a saving throw.
     SavingThrow {

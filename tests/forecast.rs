@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hexfray::forecast::{Forecast, Forecaster};
 use hexfray::hex::Facing;
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{Condition, DiceFault, ItemId, Place, RuleId, ScriptedFace, UnitId};
+use hexfray::model::{Condition, DiceFault, ItemId, Lasting, Place, RuleId, ScriptedFace, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
@@ -164,7 +164,7 @@ impl Situation {
     /// Makes the target invisible, so that a shot at it hits a unit only by chance.
     fn vanish(&mut self) {
         let target = self.state.units.iter_mut().find(|record| record.id == unit("target"));
-        target.expect("there is a target").conditions.0.insert(Condition::Invisible);
+        target.expect("there is a target").conditions.begin(Lasting::plain(Condition::Invisible));
     }
 
     /// Hides the arrows in the attacker's hex, to search for them (F-30).

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hexfray::forecast::{Forecaster, Glance, WhatIf, set_up_attack};
 use hexfray::hex::{Facing, Hex, distance};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{Condition, ItemId, Place, Size, Skill, Tag, UnitId};
+use hexfray::model::{Condition, ItemId, Lasting, Place, Size, Skill, Tag, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -114,7 +114,8 @@ fn thrown_together(level: &Level, random: &mut ChaCha8Rng) -> Snapshot {
     for (unit, hex) in state.units.iter_mut().zip(near) {
         (unit.position, unit.riding.0) = (hex, None);
         unit.facing = *Facing::ALL.choose(random).expect("six facings");
-        unit.conditions.0.extend(STATES.choose(random).expect("a state"));
+        let states = STATES.choose(random).expect("a state").iter().copied();
+        states.for_each(|state| unit.conditions.begin(Lasting::plain(state)));
     }
     for side in state.sides.sides.keys() {
         let own: Vec<usize> =

@@ -9,7 +9,7 @@ use super::ground::{Distances, StepCosts};
 use crate::forecast::WhatIf;
 use crate::hex::Hex;
 use crate::level::UnitRecord;
-use crate::model::Zone;
+use crate::model::{Scores, Zone};
 
 /// How many distances are kept for one gait; a large board reaches this quickly.
 const KEPT: usize = 4_000_000;
@@ -41,7 +41,8 @@ impl Atlas {
             let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit.id)));
             Map { ground, to: HashMap::default(), zones: BTreeMap::new() }
         };
-        self.0.entry((unit.movement.0, unit.swimming.0, armor)).or_insert_with(draw)
+        let Scores { movement, swimming, .. } = unit.scores();
+        self.0.entry((movement.0, swimming.0, armor)).or_insert_with(draw)
     }
 }
 

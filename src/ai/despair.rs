@@ -18,7 +18,7 @@ pub(super) fn is_hopeless(view: &UnitView, worths: &Worths) -> bool {
         return false;
     }
     let strength = |unit: &UnitRecord| {
-        let health = f64::from(unit.hit_points.now) / f64::from(unit.hit_points.full.max(1));
+        let health = f64::from(unit.hit_points.now) / f64::from(unit.scores().full_hit_points.max(1));
         worths.worth(unit.id) * health
     };
     let own = strength(view.own) + view.friends.iter().map(|friend| strength(friend)).sum::<f64>();

@@ -147,7 +147,7 @@ fn clerics_turn_the_undead_where_they_can() {
 fn an_enemy_that_runs_is_let_go_while_others_fight() {
     let state = field("man-at-arms", |state| {
         of(state, "far").position = at(9, 4);
-        _ = of(state, "far").conditions.0.insert(crate::model::Condition::Routed);
+        of(state, "far").conditions.begin(crate::model::Lasting::plain(crate::model::Condition::Routed));
     });
     for (name, plan) in plans(&state) {
         assert_ne!(target(&plan), Some(unit("far")), "{name}: {:?}", plan.orders);
@@ -187,7 +187,7 @@ fn a_unit_that_holds_another_walks_off_only_out_of_fire() {
     let spots = |holds: bool, burns: bool| {
         let state = field("constrictor", |state| {
             if holds {
-                _ = of(state, "own").conditions.0.insert(Condition::Grappling);
+                of(state, "own").conditions.begin(crate::model::Lasting::plain(Condition::Grappling));
                 _ = of(state, "near").grapple.by.insert(unit("own"));
             }
             if burns {
@@ -447,7 +447,7 @@ fn veteran_on(change: impl FnOnce(&mut Snapshot)) -> Plan {
 #[test]
 fn a_unit_in_flames_goes_to_water_or_rolls() {
     let engulf = |state: &mut Snapshot| {
-        of(state, "own").conditions.0.insert(Condition::Engulfed);
+        of(state, "own").conditions.begin(crate::model::Lasting::plain(Condition::Engulfed));
     };
     let rolls = veteran_on(engulf);
     assert_eq!(rolls.orders, [Order::Extinguish { unit: unit("own"), target: unit("own") }]);

@@ -88,6 +88,6 @@ impl<'s> UnitView<'s> {
 
     /// How much of its hit points the unit has left, 0..=1.
     pub fn health(&self) -> f64 {
-        f64::from(self.own.hit_points.now) / f64::from(self.own.hit_points.full.max(1))
+        f64::from(self.own.hit_points.now) / f64::from(self.own.scores().full_hit_points.max(1))
     }
 }

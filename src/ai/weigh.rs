@@ -363,7 +363,7 @@ impl<'l, 's> Weigher<'l, 's> {
     fn pressing(&self, enemy: &UnitRecord) -> f64 {
         let bearer = 1.0 + BEARER * share_borne(self.view.seen, enemy.id);
         let hurt = |friend: &&&UnitRecord| {
-            2 * friend.hit_points.now < friend.hit_points.full
+            2 * friend.hit_points.now < friend.scores().full_hit_points
                 && distance(friend.position, enemy.position) == 1
         };
         bearer

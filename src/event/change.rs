@@ -1,12 +1,19 @@
 //! What an event changes, in one place: the world of a battle, a snapshot of it and the table in the window all
 //! follow this list and nothing else.
 
+use std::sync::Arc;
+
 use super::{AmmunitionLanding, AttackDamage, BattleEvent, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::model::{
-    ClockChange, Condition, Enhancement, Fire, Gear, Grapple, ItemId, MoraleTrigger, Place, SideId, Stance,
-    Status, Turn, UnitId, Wound,
+    ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, ItemId, Lasting, MoraleTrigger,
+    Place, RuleId, SideId, Stance, Status, Turn, UnitId, Wound,
 };
+
+const R02: RuleId = RuleId::r(2);
+const R23: RuleId = RuleId::r(23);
+const R42: RuleId = RuleId::r(42);
+const R51: RuleId = RuleId::r(51);
 
 /// One thing that is different after an event.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,9 +27,9 @@ pub enum Change<'e> {
     /// A unit has this stance.
     Stance(UnitId, Stance),
     /// A unit is in this condition.
-    ConditionBegins(UnitId, Condition),
-    /// A unit is no longer in this condition.
-    ConditionEnds(UnitId, Condition),
+    ConditionBegins(UnitId, Lasting),
+    /// A unit is no longer in this condition by this cause, or by any if none is named.
+    ConditionEnds(UnitId, Condition, Option<ConditionCause>),
     /// This is left of a unit's turn.
     Turn(UnitId, Turn),
     /// A unit has this many hit points.
@@ -132,17 +139,26 @@ impl BattleEvent {
                 tell(C::Position(*unit, *to));
             }
             E::StanceTaken { unit, after, .. } => tell(C::Stance(*unit, *after)),
-            E::ConditionBegan { unit, condition, .. } => tell(C::ConditionBegins(*unit, *condition)),
-            E::ConditionEnded { unit, condition, .. } => tell(C::ConditionEnds(*unit, *condition)),
-            E::TookAim { unit, .. } => tell(C::ConditionBegins(*unit, Condition::Aiming)),
+            E::ConditionBegan { unit, condition, rule, by, until, effects } => {
+                let cause = ConditionCause { rule: Some(*rule), by: *by };
+                let (condition, until, effects) = (*condition, *until, effects.clone());
+                tell(C::ConditionBegins(*unit, Lasting { condition, cause, until, effects }));
+            }
+            E::ConditionEnded { unit, condition, cause, .. } => {
+                tell(C::ConditionEnds(*unit, *condition, *cause));
+            }
+            E::TookAim { unit, .. } => {
+                tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Aiming, R02)))
+            }
             E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
                 tell(C::Turn(*unit, *after));
             }
             E::Damaged(AttackDamage { victim: unit, after, .. })
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
-            E::Wounded { victim, wound, bleeding, .. } => {
-                tell(C::Wound(*victim, Wound { number: *wound, bleeding: *bleeding, location: None }));
+            E::Wounded { victim, wound, bleeding, part, .. } => {
+                let (number, bleeding, part) = (*wound, *bleeding, *part);
+                tell(C::Wound(*victim, Wound { number, bleeding, part, effects: Arc::default() }));
             }
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
             E::Fell { unit, .. } => tell(C::Status(*unit, Status::Fallen)),
@@ -158,16 +174,17 @@ impl BattleEvent {
                         MoraleTrigger::HalfStrength => C::WasHalved(*unit),
                     });
                     if !held {
-                        tell(C::ConditionBegins(*unit, Condition::Routed));
+                        tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Routed, R23)));
                     }
                 }
             }
-            E::Routed { unit } => tell(C::ConditionBegins(*unit, Condition::Routed)),
+            E::Routed { unit } => tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Routed, R23))),
             E::LeftField { unit, .. } => {
                 each(follower, *unit, |unit| [C::Status(unit, Status::Fled), C::LeftField(unit)])
             }
             E::UndeadTurned { unit, by } => {
-                tell(C::ConditionBegins(*unit, Condition::Turned));
+                let cause = ConditionCause { rule: Some(R51), by: Some(*by) };
+                tell(C::ConditionBegins(*unit, Lasting { cause, ..Lasting::plain(Condition::Turned) }));
                 tell(C::TurnedBy(*unit, *by));
             }
             E::UndeadDestroyed { unit, .. } => {
@@ -286,10 +303,11 @@ fn each<'e, const N: usize>(
 /// The conditions that begin and end with a change of hold, for all units that are or were part of it.
 fn conditions_of(hold: &HoldChange) -> impl Iterator<Item = Change<'static>> {
     let HoldChange { unit, before, after } = hold;
-    let old = before.condition().map(|condition| Change::ConditionEnds(*unit, condition));
-    let new = after.condition().map(|condition| Change::ConditionBegins(*unit, condition));
+    let old = before.condition().map(|condition| Change::ConditionEnds(*unit, condition, None));
+    let begins = |unit, condition| Change::ConditionBegins(unit, Lasting::caused(condition, R42));
+    let new = after.condition().map(|condition| begins(*unit, condition));
     let gone = before.by.difference(&after.by);
-    let gone = gone.map(|holder| Change::ConditionEnds(*holder, Condition::Grappling));
-    let there = after.by.iter().map(|holder| Change::ConditionBegins(*holder, Condition::Grappling));
+    let gone = gone.map(|holder| Change::ConditionEnds(*holder, Condition::Grappling, None));
+    let there = after.by.iter().map(move |holder| begins(*holder, Condition::Grappling));
     old.into_iter().chain(new).chain(gone).chain(there)
 }

@@ -47,7 +47,9 @@ impl Follower for Collector<'_> {
             C::Position(unit, _) | C::Facing(unit, _) | C::Riding(unit, _) | C::Stance(unit, _) => {
                 Touched::Unit(unit)
             }
-            C::ConditionBegins(unit, _) | C::ConditionEnds(unit, _) | C::Turn(unit, _) => Touched::Unit(unit),
+            C::ConditionBegins(unit, _) | C::ConditionEnds(unit, ..) | C::Turn(unit, _) => {
+                Touched::Unit(unit)
+            }
             C::HitPoints(unit, _) | C::Wound(unit, _) | C::InjuryPoints(unit, _) => Touched::Unit(unit),
             C::Status(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => Touched::Unit(unit),
             C::TurnedBy(unit, _) | C::LeftField(unit) | C::Grapple(unit, _) => Touched::Unit(unit),

@@ -205,7 +205,7 @@ impl WhatIf {
     /// Assumes that a unit has aimed for a round.
     pub fn aim(&mut self, unit: UnitId) {
         let aiming = |mut conditions: Conditions| {
-            conditions.0.insert(Condition::Aiming);
+            conditions.begin(crate::model::Lasting::plain(Condition::Aiming));
             conditions
         };
         self.suppose(unit, aiming);
@@ -214,7 +214,7 @@ impl WhatIf {
     /// Assumes that a unit has lost its aim.
     pub fn lose_aim(&mut self, unit: UnitId) {
         let idle = |mut conditions: Conditions| {
-            conditions.0.remove(&Condition::Aiming);
+            conditions.end(Condition::Aiming, None);
             conditions
         };
         self.suppose(unit, idle);

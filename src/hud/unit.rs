@@ -75,7 +75,7 @@ fn summary(
 
 /// The hit points of a unit as a bar.
 fn health(ui: &mut Ui, unit: &UnitRecord, size: Vec2, what: &str) {
-    let (now, full) = (unit.hit_points.now, unit.hit_points.full);
+    let (now, full) = (unit.hit_points.now, unit.scores().full_hit_points);
     let share = f32::from(now.max(0)) / f32::from(full.max(1));
     let fill = if share > 0.5 {
         HEALTH
@@ -200,7 +200,7 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
 fn plight(ui: &mut Ui, unit: &UnitRecord) {
     let red = |text: String| strong(text).size(15.0).color(color(BLOOD));
     for wound in &unit.wounds {
-        let place = wound.location.map_or(String::new(), |location| format!(" ({})", body(location)));
+        let place = wound.part.map_or(String::new(), |part| format!(" ({})", part.words()));
         ui.label(red(format!("Wound{place}: bleeds {} a round", wound.bleeding)));
     }
     if unit.injuries.0 > 0 {
@@ -209,8 +209,8 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     if unit.stance != Stance::Standing {
         ui.label(strong(stance(unit.stance)).size(15.0));
     }
-    for blessing in unit.conditions.0.iter().filter(|_| unit.status == Status::Fighting) {
-        ui.label(strong(condition(*blessing)).size(15.0));
+    for blessing in unit.conditions.words().filter(|_| unit.status == Status::Fighting) {
+        ui.label(strong(condition(blessing)).size(15.0));
     }
 }
 

@@ -207,7 +207,7 @@ pub(super) fn empty_weapons(state: &Snapshot, unit: UnitId) -> impl Iterator<Ite
 /// Drawing, stowing, dropping, picking up, searching and kicking.
 fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
     // A unit without hands, such as a horse, picks nothing up.
-    let here = state.unit(unit).filter(|unit| unit.hands.all() > 0).map(|unit| unit.position);
+    let here = state.unit(unit).filter(|unit| unit.scores().hands.all() > 0).map(|unit| unit.position);
     state
         .items
         .iter()

@@ -122,7 +122,7 @@ fn check_body(name: &str, body: &Body, document: &Document) -> Result<(), Faults
     let mut known = BTreeMap::new();
     let part = |(index, part): (usize, &BodyPart)| {
         let at = [Key::Field("parts"), Key::Index(index)];
-        if let Some(other) = known.insert(part.name.to_lowercase(), index) {
+        if let Some(other) = known.insert(part.name, index) {
             let problem = format!("parts {} and {} are both called `{}`", other + 1, index + 1, part.name);
             return Err(document.fault(&[at[0], at[1], Key::Field("name")], problem));
         }
@@ -133,9 +133,6 @@ fn check_body(name: &str, body: &Body, document: &Document) -> Result<(), Faults
 
 fn check_part(part: &BodyPart, document: &Document) -> Result<(), FileError> {
     let BodyPart { name, area, spots, hand, carries: _ } = part;
-    if name.trim().is_empty() {
-        return Err(document.fault(&[Key::Field("name")], "a part has no name"));
-    }
     if *hand && !area.is_limb() {
         let problem = format!("`{name}` bears a hand, and only a limb can: an arm, a leg, a wing or a tail");
         return Err(document.fault(&[Key::Field("hand")], problem));

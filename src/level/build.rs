@@ -12,9 +12,9 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, InjuryPoints, Kind, Morale,
-    Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming, Tag, Terrain, Tile,
-    Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, InjuryPoints, Kind, Lasting,
+    Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming, Tag,
+    Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
@@ -167,12 +167,26 @@ impl<'a> UnitEntry<'a> {
         Err(self.fault(&[Key::Field("stance")], problem))
     }
 
+    fn conditions(&self) -> Conditions {
+        let plain = self.spec.conditions.iter().copied().map(Lasting::plain);
+        plain.chain(self.spec.lasting.iter().cloned()).collect()
+    }
+
     fn check_conditions(&self) -> Result<(), FileError> {
-        let Some(state) = self.spec.conditions.iter().find(|state| IN_A_WRESTLE.contains(state)) else {
-            return Ok(());
-        };
-        let problem = format!("{state:?} needs a unit to wrestle with; no unit can begin a battle with it");
-        Err(self.fault(&[Key::Field("conditions")], problem))
+        let wrestles = |state: &Condition| IN_A_WRESTLE.contains(state);
+        let problem =
+            |state| format!("{state:?} needs a unit to wrestle with; no unit can begin a battle with it");
+        if let Some(state) = self.spec.conditions.iter().find(|state| wrestles(state)) {
+            return Err(self.fault(&[Key::Field("conditions")], problem(state)));
+        }
+        for (place, lasting) in self.spec.lasting.iter().enumerate() {
+            let at = [Key::Field("lasting"), Key::Index(place)];
+            if wrestles(&lasting.condition) {
+                return Err(self.fault(&at, problem(&lasting.condition)));
+            }
+            limits::lasting(lasting).map_err(|problem| self.fault(&at, problem))?;
+        }
+        Ok(())
     }
 
     fn check_points(&self, HitPoints { now, full }: HitPoints) -> Result<(), FileError> {
@@ -221,7 +235,7 @@ impl<'a> UnitEntry<'a> {
             grapple: Grapple::default(),
             senses: creature.senses,
             skills: Skills(skills.iter().copied().collect()),
-            conditions: Conditions(spec.conditions.iter().copied().collect()),
+            conditions: self.conditions(),
             status: Status::Fighting,
             turn: Turn::default(),
             injuries: InjuryPoints::default(),

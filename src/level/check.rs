@@ -89,6 +89,9 @@ impl Snapshot {
         let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by).chain(&unit.riding.0);
         followed.chain(&unit.grapple.by).copied().try_for_each(|other| self.check_known(other))?;
         self.check_hold(unit)?;
+        unit.conditions.iter().try_for_each(|lasting| {
+            limits::lasting(lasting).map_err(|problem| format!("a condition of unit `{id}`: {problem}"))
+        })?;
         let numbers = || iter::once(0).chain(unit.wounds.iter().map(|wound| wound.number));
         let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
         ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;

@@ -6,8 +6,8 @@ use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
-    BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, Manner,
-    MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn,
+    BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, LastingEffect,
+    Manner, MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -37,6 +37,7 @@ const ROLLS: KeyShape =
 const WRESTLING_ROLL: KeyShape =
     KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
 const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
+const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT)]);
 const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
     ("units", UNITS),
     ("rate", U8),
@@ -57,7 +58,7 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("moved", &[("unit", UNIT), ("from", HEX), ("to", HEX), ("facing_before", KeyShape::Value(word::<Facing>)), ("facing_after", KeyShape::Value(word::<Facing>))]),
     ("turned", &[("unit", UNIT), ("before", KeyShape::Value(word::<Facing>)), ("after", KeyShape::Value(word::<Facing>))]),
     ("stance_taken", &[("unit", UNIT), ("before", KeyShape::Value(word::<Stance>)), ("after", KeyShape::Value(word::<Stance>))]),
-    ("condition_ended", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE)]),
+    ("condition_ended", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("cause", CAUSE)]),
     ("took_aim", &[("unit", UNIT), ("weapon", ITEM)]),
     ("loaded", &[("item", ITEM), ("unit", UNIT), ("before", U8), ("after", U8)]),
     ("target_drawn", &[("attacker", UNIT), ("intended", UNIT), ("target", UNIT), ("weapon", ITEM), ("candidates", SHARES), ("die", U16), ("rolls", ROLLS)]),
@@ -67,7 +68,7 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("resisted", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("needed", U8), ("had", I16)]),
     ("critical_hit", &[("attacker", UNIT), ("victim", UNIT), ("effect", KeyShape::Value(word::<CriticalEffect>)), ("multiplier", U16), ("bare_headed", TRUTH)]),
     ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
-    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("damage", I16)]),
+    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("part", TEXT), ("damage", I16)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
     ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
@@ -102,7 +103,7 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("laid_down_arms", &[("unit", UNIT), ("rule", KeyShape::Maybe(&RULE))]),
     ("wrestled", &[("unit", UNIT), ("target", UNIT), ("bid", KeyShape::Value(word::<Bid>)), ("grapplers", UNITS), ("best", WRESTLING_ROLL), ("alone", WRESTLING_ROLL), ("winner", UNIT), ("rolls", ROLLS)]),
     ("hold_changed", &[("unit", UNIT), ("before", KeyShape::Value(part::<Grapple>)), ("after", KeyShape::Value(part::<Grapple>))]),
-    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE)]),
+    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("until", KeyShape::Value(word::<Until>)), ("effects", KeyShape::List(&KeyShape::Value(word::<LastingEffect>)))]),
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
     ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),

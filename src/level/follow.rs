@@ -15,11 +15,11 @@ impl Follower for Snapshot {
             Change::Facing(unit, facing) => self.at(unit, |unit| unit.facing = facing),
             Change::Riding(unit, mount) => self.at(unit, |unit| unit.riding.0 = mount),
             Change::Stance(unit, stance) => self.at(unit, |unit| unit.stance = stance),
-            Change::ConditionBegins(unit, condition) => {
-                self.at(unit, |unit| _ = unit.conditions.0.insert(condition));
+            Change::ConditionBegins(unit, lasting) => {
+                self.at(unit, |unit| unit.conditions.begin(lasting));
             }
-            Change::ConditionEnds(unit, condition) => {
-                self.at(unit, |unit| _ = unit.conditions.0.remove(&condition));
+            Change::ConditionEnds(unit, condition, cause) => {
+                self.at(unit, |unit| unit.conditions.end(condition, cause));
             }
             Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
             Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),

@@ -12,8 +12,8 @@ use crate::level::face::Face;
 use crate::level::lesson::LessonCard;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Gear, Objective,
-    Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
+    Abilities, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Gear, Lasting,
+    Objective, Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
 /// The only version of the file formats.
@@ -174,9 +174,12 @@ pub struct UnitFile {
     /// Its stance.
     #[serde(default)]
     pub stance: Stance,
-    /// Conditions it begins with.
+    /// Conditions it begins with, which end as they usually do.
     #[serde(default)]
     pub conditions: Vec<Condition>,
+    /// Conditions it begins with that have a cause, an end or effects of their own.
+    #[serde(default)]
+    pub lasting: Vec<Lasting>,
     /// Whether it checks morale, in place of its side's setting.
     pub checks_morale: Option<bool>,
     /// Units of its side with the same word here check morale together; those of its creature if left out.

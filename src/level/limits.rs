@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
-use crate::model::{ArmorPiece, Contents, Enhancement, Gear, Shield, Tile, Weapon};
+use crate::model::{
+    ArmorPiece, Contents, Enhancement, Gear, Lasting, LastingEffect, SEGMENTS, Shield, Tile, Until, Weapon,
+};
 
 /// The most pieces of armor that a unit may wear.
 const MOST_PIECES: usize = 10;
@@ -64,6 +66,47 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
         return Err(OutOfRange { field: "armor", problem });
     }
     unit.armor.pieces.iter().try_for_each(armor)
+}
+
+/// Checks what a condition does and until when.
+///
+/// # Errors
+/// What is out of range. Rows need a rule that they are shown with.
+pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
+    let (round, segment) = match lasting.until {
+        Until::Usual => (1, 1),
+        Until::Round(round) => (round, 1),
+        Until::Segment(round, segment) => (round, segment),
+    };
+    if round == 0 || !(1..=SEGMENTS).contains(&segment) {
+        return Err(format!(
+            "until segment {segment} of round {round}; rounds count from 1, segments from 1 to {SEGMENTS}"
+        ));
+    }
+    lasting.effects.iter().try_for_each(|effect| match *effect {
+        LastingEffect::FullHitPoints(0..=100) | LastingEffect::Movement(0..=100) => Ok(()),
+        LastingEffect::FullHitPoints(percent) | LastingEffect::Movement(percent) => {
+            Err(format!("{percent} percent; it must be within 0..=100"))
+        }
+        LastingEffect::Hands(1..=6) => Ok(()),
+        LastingEffect::Hands(hands) => Err(format!("{hands} hands less; it must be within 1..=6")),
+        LastingEffect::Score(_, points) => within_points(points),
+        LastingEffect::ToHit(points)
+        | LastingEffect::ToBeHit(points)
+        | LastingEffect::Damage(points)
+        | LastingEffect::SavingThrow(points) => match lasting.cause.rule {
+            Some(_) => within_points(points),
+            None => Err("an effect on rolls is shown with its rule; name one: `cause: (rule: Some(\"…\"))`"
+                .to_owned()),
+        },
+    })
+}
+
+fn within_points(points: i8) -> Result<(), String> {
+    match points {
+        -20..=20 => Ok(()),
+        _ => Err(format!("{points} points; it must be within -20..=20")),
+    }
 }
 
 pub(super) fn armor(piece: &ArmorPiece) -> Result<(), OutOfRange> {

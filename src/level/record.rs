@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Grapple, Hands, HitPoints, Index,
-    InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses,
-    Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+    InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Scores,
+    Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf,
+    Wounds,
 };
 
 /// A unit with all its components.
@@ -119,9 +120,21 @@ impl UnitRecord {
         self.wound(world, entity);
     }
 
+    /// What injuries and conditions leave of its scores, full hit points, movement and hands.
+    pub fn scores(&self) -> Scores {
+        let own = Scores {
+            abilities: self.abilities,
+            full_hit_points: self.hit_points.full,
+            movement: self.movement,
+            swimming: self.swimming,
+            hands: self.hands,
+        };
+        own.with(self.conditions.effects().chain(self.wounds.iter().flat_map(|wound| wound.effects.iter())))
+    }
+
     fn wound(&self, world: &mut World, entity: Entity) {
         for wound in &self.wounds {
-            world.spawn((*wound, WoundOf(entity)));
+            world.spawn((wound.clone(), WoundOf(entity)));
         }
     }
 
@@ -220,7 +233,7 @@ pub fn at_hand<'i>(unit: &UnitRecord, items: &'i [ItemRecord]) -> Vec<&'i ItemRe
     let held = items.iter().filter(|item| item.place == Place::Held(unit.id));
     let mut ready: Vec<&ItemRecord> = held.collect();
     let full: u32 = ready.iter().map(|item| u32::from(item.hands())).sum();
-    let is_hand_free = full < u32::from(unit.hands.all());
+    let is_hand_free = full < u32::from(unit.scores().hands.all());
     let worn = items.iter().filter(|item| item.place == Place::Worn(unit.id));
     let (fists, body): (Vec<&ItemRecord>, Vec<&ItemRecord>) = worn.partition(|item| item.is_fist());
     ready.extend(body);
@@ -231,7 +244,7 @@ pub fn at_hand<'i>(unit: &UnitRecord, items: &'i [ItemRecord]) -> Vec<&'i ItemRe
 /// The wounds of a unit, by number.
 fn wounds_of(world: &World, unit: EntityRef) -> Vec<Wound> {
     let wounds = unit.get::<Wounds>().into_iter().flat_map(|wounds| wounds.iter());
-    let mut wounds: Vec<Wound> = wounds.filter_map(|wound| world.get::<Wound>(wound).copied()).collect();
+    let mut wounds: Vec<Wound> = wounds.filter_map(|wound| world.get::<Wound>(wound).cloned()).collect();
     wounds.sort_by_key(|wound| wound.number);
     wounds
 }

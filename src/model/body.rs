@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::id::PartId;
 use super::unit::BodyLocation;
 
 /// What a part of a body is. Parts of one area are hurt alike.
@@ -52,8 +53,8 @@ pub enum BodySpot {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BodyPart {
-    /// The name that the player reads; no other part of the body has it.
-    pub name: String,
+    /// Its name; no other part of the body has it.
+    pub name: PartId,
     /// What it is.
     pub area: BodyArea,
     /// Places on it at which somebody may aim.

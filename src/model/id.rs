@@ -117,6 +117,18 @@ id!(
     SideId,
     24
 );
+id!(
+    /// A part of a body, as `right-arm`, up to 24 characters.
+    PartId,
+    24
+);
+
+impl PartId {
+    /// What the player reads: `right arm`.
+    pub fn words(&self) -> String {
+        self.as_str().replace('-', " ")
+    }
+}
 
 #[cfg(test)]
 mod tests {

@@ -9,6 +9,7 @@ mod board;
 mod body;
 mod chase;
 mod clock;
+mod condition;
 mod dice;
 mod fire;
 mod grapple;
@@ -20,6 +21,7 @@ mod nerve;
 mod personality;
 mod question;
 mod rule_id;
+mod scores;
 mod secrets;
 mod unit;
 
@@ -31,13 +33,14 @@ pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,
 };
+pub use condition::{Condition, ConditionCause, Conditions, Lasting, Until};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
     Work, enumerate, enumerate_within,
 };
 pub use fire::{Burning, Fire, Fires};
 pub use grapple::{Bid, Grapple};
-pub use id::{IdError, ItemId, SideId, UnitId};
+pub use id::{IdError, ItemId, PartId, SideId, UnitId};
 pub use index::Index;
 pub use item::{
     Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, ItemState, Place, RangeBands,
@@ -48,9 +51,10 @@ pub use nerve::{MoraleTrigger, Nerve};
 pub use personality::Personality;
 pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
+pub use scores::{LastingEffect, Scores, full_hit_points};
 pub use secrets::Secrets;
 pub use unit::{
-    Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,
-    InjuryPoints, Kind, Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills,
-    Stance, Status, Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
+    Abilities, Ability, Armor, ArmorPiece, BodyLocation, Class, Facing, Hands, HitPoints, InjuryPoints, Kind,
+    Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills, Stance, Status,
+    Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
 };

@@ -7,7 +7,7 @@ use bevy::prelude::{Component, Entity};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{SideId, UnitId};
+use crate::model::{LastingEffect, PartId, SideId, UnitId};
 
 /// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +95,32 @@ pub struct Abilities {
     pub wisdom: u8,
     /// Presence.
     pub charisma: u8,
+}
+
+/// One of the ability scores.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)] // Each is the score of its name.
+pub enum Ability {
+    Strength,
+    Dexterity,
+    Constitution,
+    Intelligence,
+    Wisdom,
+    Charisma,
+}
+
+impl Abilities {
+    /// A score, to be changed.
+    pub fn score_mut(&mut self, ability: Ability) -> &mut u8 {
+        match ability {
+            Ability::Strength => &mut self.strength,
+            Ability::Dexterity => &mut self.dexterity,
+            Ability::Constitution => &mut self.constitution,
+            Ability::Intelligence => &mut self.intelligence,
+            Ability::Wisdom => &mut self.wisdom,
+            Ability::Charisma => &mut self.charisma,
+        }
+    }
 }
 
 impl Default for Abilities {
@@ -287,48 +313,6 @@ pub struct Senses {
     pub darkvision: u8,
 }
 
-/// A temporary state of a unit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Condition {
-    /// Under a prayer: +1 to hit and to damage (F-14).
-    Prayer,
-    /// Under a chant: +1 to hit and to damage (F-14).
-    Chant,
-    /// Hears martial music: +1 to hit and to damage (F-14).
-    MartialMusic,
-    /// Cannot be seen until it attacks (T-24).
-    Invisible,
-    /// Can do nothing for the rest of the round (T-24).
-    Stunned,
-    /// Has noticed no enemy; can do nothing until it is attacked or the round ends (T-24).
-    Unaware,
-    /// Bound or asleep: can do nothing (T-24).
-    Helpless,
-    /// Has failed a morale check or was ordered to flee, and runs.
-    Routed,
-    /// Runs from the cleric that turned it.
-    Turned,
-    /// Oil burns on it, and burns it again at its next action unless it is put out.
-    Alight,
-    /// In flames: burns each round until they are out, and can only run or roll.
-    Engulfed,
-    /// Takes aim: +4 for its next shot if it does nothing else before.
-    Aiming,
-    /// Holds another unit.
-    Grappling,
-    /// Held: can only try to break free or attack the unit that holds it.
-    Held,
-    /// Held so firmly that it is helpless.
-    Pinned,
-}
-
-impl Condition {
-    /// Whether a unit in this state can do nothing.
-    pub fn incapacitates(self) -> bool {
-        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless | Condition::Pinned)
-    }
-}
-
 /// What a saving throw is made against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -345,42 +329,6 @@ pub enum Peril {
     Breath,
     /// All other spells.
     Spells,
-}
-
-/// The temporary states of a unit.
-#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Conditions(pub BTreeSet<Condition>);
-
-impl Conditions {
-    /// Whether the unit is in this state.
-    pub fn has(&self, condition: Condition) -> bool {
-        self.0.contains(&condition)
-    }
-
-    /// Whether the unit runs away and takes no orders.
-    pub fn run(&self) -> bool {
-        self.has(Condition::Routed) || self.has(Condition::Turned)
-    }
-
-    /// Whether the unit burns.
-    pub fn burn(&self) -> bool {
-        self.has(Condition::Alight) || self.has(Condition::Engulfed)
-    }
-
-    /// Whether the unit cannot defend itself: bound, asleep or pinned.
-    pub fn are_helpless(&self) -> bool {
-        self.has(Condition::Helpless) || self.has(Condition::Pinned)
-    }
-
-    /// Whether the unit wrestles: it holds another or is held.
-    pub fn wrestle(&self) -> bool {
-        self.has(Condition::Grappling) || self.has(Condition::Held) || self.has(Condition::Pinned)
-    }
-
-    /// Whether one of the states takes away the turn.
-    pub fn incapacitate(&self) -> bool {
-        self.0.iter().any(|condition| condition.incapacitates())
-    }
 }
 
 /// Whether a unit still fights.
@@ -440,14 +388,18 @@ pub struct Turn {
 pub struct InjuryPoints(pub u16);
 
 /// A wound, an entity that bleeds until it is bound (F-08).
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Wound {
     /// Number of the wound on this unit, counted from 1.
     pub number: u16,
     /// Hit points lost each round.
     pub bleeding: u16,
-    /// The part of the body, if the rulebook has hit locations.
-    pub location: Option<BodyLocation>,
+    /// The part of the body, where one is known.
+    #[serde(default, alias = "location", skip_serializing_if = "Option::is_none")]
+    pub part: Option<PartId>,
+    /// What it does to its bearer as long as it is there.
+    #[serde(default, skip_serializing_if = "<[LastingEffect]>::is_empty")]
+    pub effects: Arc<[LastingEffect]>,
 }
 
 /// The unit entity that has this wound.

@@ -28,7 +28,7 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
 
 fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
     // A unit without wounds would not show which keys a wound has.
-    let wound = Wound { number: 1, bleeding: 1, location: None };
+    let wound = Wound { number: 1, bleeding: 1, part: "head".parse().ok(), ..Wound::default() };
     let sample = as_json(UnitRecord { wounds: vec![wound], ..unit.clone() });
     let keys: Vec<&str> = sample.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
     if !keys.contains(&key) {

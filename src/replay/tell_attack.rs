@@ -3,7 +3,7 @@
 use super::names::{Names, list};
 use super::phrases::{capital, count};
 use crate::event::{AttackDamage, AttackResult, AttackRoll, CriticalEffect, Modifier};
-use crate::model::{ItemId, Manner, Occasion, UnitId};
+use crate::model::{ItemId, Manner, Occasion, PartId, UnitId};
 use crate::rules::{AttackSum, halved_in_words, no_roll_because};
 
 /// Which unit a shot into a crowd goes for.
@@ -185,16 +185,17 @@ pub(super) fn damaged(damage: &AttackDamage, names: &dyn Names) -> String {
 
 /// A hit opened a wound.
 pub(super) fn wounded(
-    attacker: UnitId,
-    victim: UnitId,
+    (attacker, victim): (UnitId, UnitId),
     wound: u16,
     bleeding: u16,
+    part: Option<PartId>,
     damage: i16,
     names: &dyn Names,
 ) -> String {
     let loss = count(i64::from(bleeding), "hit point");
     let (attacker, victim) = (names.unit(attacker), names.unit(victim));
-    format!("{attacker} opens wound {wound} of {victim} with {damage} damage; it bleeds {loss} a round")
+    let part = part.map_or(String::new(), |part| format!(", in the {},", part.words()));
+    format!("{attacker} opens wound {wound} of {victim}{part} with {damage} damage; it bleeds {loss} a round")
 }
 
 /// A hit did injury points.

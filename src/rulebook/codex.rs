@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::CoreName;
-use crate::model::RuleId;
+use crate::model::{Condition, RuleId};
 
 /// Another rule that decides the same thing in another way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl Codex {
             let rows = (rule.rows)().into_iter().map(|row| row.label);
             rows.chain(rule.labels.iter().copied())
         };
-        self.rules.iter().flat_map(of)
+        self.rules.iter().flat_map(of).chain(Condition::LABELS)
     }
 
     /// The rule with this id.

@@ -241,7 +241,7 @@ impl Trial {
 
     /// Puts a unit under a condition.
     pub fn condition(&mut self, id: &str, condition: Condition) -> &mut Self {
-        self.unit(id, |unit| _ = unit.conditions.0.insert(condition))
+        self.unit(id, |unit| unit.conditions.begin(crate::model::Lasting::plain(condition)))
     }
 
     /// Takes off a unit's headgear.

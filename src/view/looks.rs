@@ -22,7 +22,7 @@ pub fn unit(state: &Snapshot, unit: &UnitRecord, side: SideLook) -> Counter {
         wounds: unit.wounds.len().min(MOST_WOUNDS) as u8,
         injured: unit.injuries.0 > 0,
         stance: unit.stance,
-        conditions: unit.conditions.0.iter().copied().collect(),
+        conditions: unit.conditions.words().collect(),
         blind: false,
         weapon: hands.weapon,
         disarmed: hands.disarmed,

@@ -7,7 +7,7 @@ use crate::model::{Body, BodyArea, BodySpot};
 const SOUND: &str = r#"(
     version: 1,
     bodies: { "ettin": (parts: [
-        (name: "right head", area: Head), (name: "left head", area: Head, spots: [Throat]),
+        (name: "right-head", area: Head), (name: "left-head", area: Head, spots: [Throat]),
         (name: "trunk", area: Torso),
         (name: "arm", area: Arm, spots: [Elbow, Hand], hand: true),
         (name: "legs", area: Leg, carries: true),
@@ -25,12 +25,12 @@ fn read(text: &str) -> Result<Catalogs, FileError> {
 #[test]
 fn a_body_has_a_head_and_parts_of_different_names_that_are_what_they_bear() {
     read(SOUND).unwrap_or_else(|error| panic!("{error}"));
-    let heads = r#"(name: "right head", area: Head), (name: "left head", area: Head, spots: [Throat]),"#;
+    let heads = r#"(name: "right-head", area: Head), (name: "left-head", area: Head, spots: [Throat]),"#;
     let trunk = r#"(name: "trunk", area: Torso),"#;
     for (old, new, told) in [
         (heads, "", "3:32: the body `ettin` has no head"),
-        ("left head", "Right Head", "4:50: parts 1 and 2 are both called `Right Head`"),
-        ("\"trunk\"", "\" \"", "5:16: a part has no name"),
+        ("left-head", "right-head", "4:50: parts 1 and 2 are both called `right-head`"),
+        ("\"trunk\"", "\"Trunk\"", "5:16: the id `Trunk` may hold only a-z, 0-9, `-`, `_` and `.`"),
         (
             trunk,
             r#"(name: "trunk", area: Torso, hand: true),"#,
@@ -50,7 +50,7 @@ fn a_body_has_a_head_and_parts_of_different_names_that_are_what_they_bear() {
     }
     let empty = r#"(version: 1, bodies: { "mist": (parts: []) })"#;
     assert_eq!(read(empty).unwrap_err().problem(), "the body `mist` has no part");
-    let part = |number: usize| format!("(name: \"head {number}\", area: Head), ");
+    let part = |number: usize| format!("(name: \"head-{number}\", area: Head), ");
     let many: String = (0..41).map(part).collect();
     let many = format!(r#"(version: 1, bodies: {{ "hydra": (parts: [{many}]) }})"#);
     assert_eq!(read(&many).unwrap_err().problem(), "41 parts; a body has at most 40");

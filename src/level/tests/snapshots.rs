@@ -178,13 +178,13 @@ fn tampered_units_are_refused() {
             it.items.iter_mut().for_each(|item| item.place = Place::Held(unit));
         }),
         ("the wounds of `anselm` are not numbered in order", |it| {
-            it.units[0].wounds = vec![Wound { number: 1, bleeding: 1, location: None }; 2];
+            it.units[0].wounds = vec![Wound { number: 1, bleeding: 1, ..Wound::default() }; 2];
         }),
         ("the wounds of `anselm` are not numbered in order", |it| {
-            it.units[0].wounds = vec![Wound { number: u16::MAX, bleeding: 1, location: None }];
+            it.units[0].wounds = vec![Wound { number: u16::MAX, bleeding: 1, ..Wound::default() }];
         }),
         ("a wound of `anselm` bleeds too much", |it| {
-            it.units[0].wounds = vec![Wound { number: 1, bleeding: 40_000, location: None }];
+            it.units[0].wounds = vec![Wound { number: 1, bleeding: 40_000, ..Wound::default() }];
         }),
     ]);
 }

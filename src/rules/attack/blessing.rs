@@ -26,14 +26,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn rows(unit: &UnitSummary) -> impl Iterator<Item = Modifier> {
-    unit.conditions.0.iter().filter_map(|condition| {
-        let label = match condition {
-            Condition::Prayer => "Prayer",
-            Condition::Chant => "Chant",
-            Condition::MartialMusic => "Martial music",
-            _ => return None,
-        };
-        Some(Modifier { rule: F14, label, value: 1 })
+    unit.conditions.words().filter_map(|condition| {
+        let blesses = matches!(condition, Condition::Prayer | Condition::Chant | Condition::MartialMusic);
+        blesses.then(|| Modifier { rule: F14, label: condition.label(), value: 1 })
     })
 }
 

@@ -126,8 +126,8 @@ mod tests {
     fn r12_in_the_house_the_stunned_are_not_helpless() {
         let mut trial = bound("house");
         trial.unit("target", |target| {
-            target.conditions.0.clear();
-            target.conditions.0.insert(Condition::Stunned);
+            target.conditions = Default::default();
+            target.conditions.begin(crate::model::Lasting::plain(Condition::Stunned));
         });
         trial.strike(&[(20, 3)]);
         trial.expect(

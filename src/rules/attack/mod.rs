@@ -12,6 +12,7 @@ pub(super) mod danger;
 mod enhancement;
 pub(super) mod graded;
 mod helpless;
+mod lasting;
 mod natural_twenty;
 pub(super) mod no_roll;
 pub(super) mod reach;
@@ -30,6 +31,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (abilities::RULES, abilities::plugin),
     (enhancement::RULES, enhancement::plugin),
     (blessing::RULES, blessing::plugin),
+    (lasting::RULES, lasting::plugin),
     (to_hit::RULES, to_hit::plugin),
     (automatic::RULES, automatic::plugin),
     (no_roll::RULES, no_roll::plugin),

@@ -196,6 +196,8 @@ pub enum Harm {
     Clock,
     /// Conditions that last a round end.
     ComeTo,
+    /// Conditions end that last until now.
+    RunOut,
     /// Bleeding.
     Bleed,
     /// Objectives.
@@ -355,7 +357,7 @@ fn order_harm(app: &mut App) {
                 .chain()
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
-            (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::Bleed, Harm::Objectives)
+            (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut, Harm::Bleed, Harm::Objectives)
                 .chain()
                 .run_if(about(ActKind::Clock)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),

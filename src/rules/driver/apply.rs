@@ -40,11 +40,11 @@ impl Follower for WorldFollower<'_> {
             Change::Facing(unit, facing) => of_unit::<Facing>(world, unit).0 = facing,
             Change::Riding(unit, mount) => of_unit::<Riding>(world, unit).0 = mount,
             Change::Stance(unit, stance) => *of_unit::<Stance>(world, unit) = stance,
-            Change::ConditionBegins(unit, condition) => {
-                of_unit::<Conditions>(world, unit).0.insert(condition);
+            Change::ConditionBegins(unit, lasting) => {
+                of_unit::<Conditions>(world, unit).begin(lasting);
             }
-            Change::ConditionEnds(unit, condition) => {
-                of_unit::<Conditions>(world, unit).0.remove(&condition);
+            Change::ConditionEnds(unit, condition, cause) => {
+                of_unit::<Conditions>(world, unit).end(condition, cause);
             }
             Change::Turn(unit, turn) => *of_unit::<Turn>(world, unit) = turn,
             Change::HitPoints(unit, now) => of_unit::<HitPoints>(world, unit).now = now,
@@ -135,7 +135,9 @@ mod tests {
         trial.place("friend", 1, 2).place("foe", 5, 5);
         trial.put("foe.sword", Place::Stowed(unit("attacker"))).put("friend.sword", Place::Lying(at(1, 2)));
         trial.item("friend.sword", |sword| sword.item.fumbled = Some((unit("attacker"), 0)));
-        trial.unit("friend", |friend| friend.wounds.push(Wound { number: 1, bleeding: 99, location: None }));
+        trial.unit("friend", |friend| {
+            friend.wounds.push(Wound { number: 1, bleeding: 99, ..Wound::default() })
+        });
         trial.tile(at(5, 5), Tile { surface: Surface::Mud, ..Tile::default() });
         trial.enchant("attacker.sword", 1, &[]).hit_points("target", 20);
         trial

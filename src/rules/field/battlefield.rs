@@ -1,6 +1,7 @@
 //! What rules read: units, items and the ground, by id.
 
 use std::borrow::Cow;
+use std::ops::Deref;
 
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
@@ -10,29 +11,32 @@ use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
-    Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Nerve,
-    Place, Position, Riding, RuleId, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag,
-    Training, Turn, UnitId, Weapon, Wound, Wounds,
+    Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale,
+    Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Shield, Side, Sides, Skills, Stance,
+    Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound, Wounds, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 
-/// All that a rule may know of a unit.
+/// The rule of wounds.
+const F08: RuleId = RuleId::f(8);
+
+/// The components of a unit.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct UnitData {
     pub id: &'static UnitId,
     pub side: &'static Side,
     pub kind: &'static Kind,
-    pub abilities: &'static Abilities,
+    own_abilities: &'static Abilities,
     pub training: &'static Training,
-    pub hit_points: &'static HitPoints,
+    own_hit_points: &'static HitPoints,
     pub armor: &'static Armor,
     pub position: &'static Position,
     pub facing: &'static Facing,
-    pub movement: &'static Movement,
-    pub hands: &'static Hands,
-    pub swimming: &'static Swimming,
+    own_movement: &'static Movement,
+    own_hands: &'static Hands,
+    own_swimming: &'static Swimming,
     pub senses: &'static Senses,
     pub skills: &'static Skills,
     pub stance: &'static Stance,
@@ -48,8 +52,7 @@ pub struct UnitData {
     wounds: Option<&'static Wounds>,
 }
 
-/// The most important parts of a unit. Searching all units needs no more than this; a rule then asks by id for the
-/// units that matter.
+/// The most important components of a unit.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct UnitSummaryData {
@@ -59,7 +62,8 @@ pub struct UnitSummaryData {
     pub position: &'static Position,
     pub status: &'static Status,
     pub conditions: &'static Conditions,
-    pub hit_points: &'static HitPoints,
+    own_hit_points: &'static HitPoints,
+    wounds: Option<&'static Wounds>,
     pub nerve: &'static Nerve,
     pub riding: &'static Riding,
 }
@@ -78,11 +82,45 @@ pub struct ItemData {
     pub gear: Option<&'static Gear>,
 }
 
-/// A unit as a rule sees it.
-pub type Unit<'w, 's> = UnitDataItem<'w, 's>;
+/// A unit as a rule sees it. Its scores, full hit points, movement and hands are what injuries and conditions leave
+/// of its own.
+pub struct Unit<'w, 's> {
+    components: UnitDataItem<'w, 's>,
+    /// Ability scores.
+    pub abilities: Abilities,
+    /// Hit points.
+    pub hit_points: HitPoints,
+    /// Movement rate.
+    pub movement: Movement,
+    /// Movement rate in water.
+    pub swimming: Swimming,
+    /// What it holds items with.
+    pub hands: Hands,
+}
 
-/// The most important parts of a unit.
-pub type UnitSummary<'w, 's> = UnitSummaryDataItem<'w, 's>;
+/// The most important parts of a unit. Searching all units needs no more than this; a rule then asks by id for the
+/// units that matter.
+pub struct UnitSummary<'w, 's> {
+    components: UnitSummaryDataItem<'w, 's>,
+    /// Hit points; the full ones are what injuries and conditions leave.
+    pub hit_points: HitPoints,
+}
+
+impl<'w, 's> Deref for Unit<'w, 's> {
+    type Target = UnitDataItem<'w, 's>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.components
+    }
+}
+
+impl<'w, 's> Deref for UnitSummary<'w, 's> {
+    type Target = UnitSummaryDataItem<'w, 's>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.components
+    }
+}
 
 /// An item as a rule sees it.
 pub type Item<'w, 's> = ItemDataItem<'w, 's>;
@@ -119,7 +157,7 @@ impl Battlefield<'_, '_> {
 
     /// A unit, if it exists: for ids from outside.
     pub fn find_unit(&self, id: UnitId) -> Option<Unit<'_, '_>> {
-        self.units.get(self.index.unit(id)?).ok()
+        self.units.get(self.index.unit(id)?).ok().map(|components| self.counted_in(components))
     }
 
     /// An item, if it exists: for ids from outside.
@@ -145,7 +183,7 @@ impl Battlefield<'_, '_> {
 
     /// The summary of a unit, if it exists.
     pub fn find_summary(&self, id: UnitId) -> Option<UnitSummary<'_, '_>> {
-        self.unit_summaries.get(self.index.unit(id)?).ok()
+        self.unit_summaries.get(self.index.unit(id)?).ok().map(|components| self.summed_up(components))
     }
 
     /// The summary of a unit that a checked order or a deed names.
@@ -158,12 +196,73 @@ impl Battlefield<'_, '_> {
 
     /// The summaries of all units, by id.
     pub fn summaries(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
-        self.unit_summaries.iter_many(self.index.units().map(|(_, entity)| entity))
+        let units = self.unit_summaries.iter_many(self.index.units().map(|(_, entity)| entity));
+        units.map(|components| self.summed_up(components))
     }
 
     /// All units, by id: for rules that need more than a summary.
     pub fn units(&self) -> impl Iterator<Item = Unit<'_, '_>> {
-        self.units.iter_many(self.index.units().map(|(_, entity)| entity))
+        let units = self.units.iter_many(self.index.units().map(|(_, entity)| entity));
+        units.map(|components| self.counted_in(components))
+    }
+
+    /// Counts in what injuries and conditions do.
+    fn counted_in<'f>(&'f self, components: UnitDataItem<'f, 'f>) -> Unit<'f, 'f> {
+        let own = Scores {
+            abilities: *components.own_abilities,
+            full_hit_points: components.own_hit_points.full,
+            movement: *components.own_movement,
+            swimming: *components.own_swimming,
+            hands: *components.own_hands,
+        };
+        let left = own.with(self.effects_on(components.conditions, components.wounds));
+        let Scores { abilities, full_hit_points: full, movement, swimming, hands } = left;
+        let hit_points = HitPoints { full, ..*components.own_hit_points };
+        Unit { components, abilities, hit_points, movement, swimming, hands }
+    }
+
+    /// The same for a summary.
+    fn summed_up<'f>(&'f self, components: UnitSummaryDataItem<'f, 'f>) -> UnitSummary<'f, 'f> {
+        let own = *components.own_hit_points;
+        let full = full_hit_points(own.full, self.effects_on(components.conditions, components.wounds));
+        UnitSummary { components, hit_points: HitPoints { full, ..own } }
+    }
+
+    /// What all that lasts on a unit does to it.
+    fn effects_on<'f>(
+        &'f self,
+        conditions: &'f Conditions,
+        wounds: Option<&'f Wounds>,
+    ) -> impl Iterator<Item = &'f LastingEffect> + Clone {
+        conditions.effects().chain(self.wounds_in(wounds).flat_map(|wound| wound.effects.iter()))
+    }
+
+    /// What all that lasts on a unit does to it: the rule that causes it, what it is called, the effect. An effect
+    /// without a rule is on no roll.
+    pub(in crate::rules) fn lasting_on<'f>(
+        &'f self,
+        unit: &'f UnitSummary,
+    ) -> impl Iterator<Item = (RuleId, &'static str, &'f LastingEffect)> {
+        let conditions = unit.conditions.iter().filter_map(|lasting| Some((lasting.cause.rule?, lasting)));
+        let of_conditions = conditions.flat_map(|(rule, lasting)| {
+            lasting.effects.iter().map(move |effect| (rule, lasting.condition.label(), effect))
+        });
+        let wounds = self.wounds_in(unit.wounds);
+        of_conditions
+            .chain(wounds.flat_map(|wound| wound.effects.iter().map(|effect| (F08, "Wound", effect))))
+    }
+
+    /// What all that lasts on a unit does to it.
+    pub(in crate::rules) fn effects_on_unit<'f>(
+        &'f self,
+        unit: &'f Unit,
+    ) -> impl Iterator<Item = &'f LastingEffect> {
+        self.effects_on(unit.conditions, unit.wounds)
+    }
+
+    fn wounds_in<'f>(&'f self, wounds: Option<&'f Wounds>) -> impl Iterator<Item = &'f Wound> + Clone {
+        let wounds = wounds.into_iter().flat_map(|wounds| wounds.iter());
+        wounds.filter_map(|wound| self.wounds.get(wound).ok())
     }
 
     /// The units that still fight, by id.
@@ -195,10 +294,8 @@ impl Battlefield<'_, '_> {
     }
 
     /// The unit's wounds, by number.
-    pub fn wounds(&self, unit: &Unit) -> Vec<Wound> {
-        let wounds = unit.wounds.into_iter().flat_map(|wounds| wounds.iter());
-        let mut wounds: Vec<Wound> =
-            wounds.filter_map(|wound| self.wounds.get(wound).ok().copied()).collect();
+    pub fn wounds<'f>(&'f self, unit: &'f Unit) -> Vec<&'f Wound> {
+        let mut wounds: Vec<&Wound> = self.wounds_in(unit.wounds).collect();
         wounds.sort_by_key(|wound| wound.number);
         wounds
     }

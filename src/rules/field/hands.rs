@@ -66,8 +66,7 @@ pub fn main_hands(hands: Hands) -> u8 {
 /// How many faces of a die a check loses if the unit has only an off-hand free for it (T-30).
 pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16) -> u16 {
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
-    let clumsy =
-        field.rulebook.has(T30) && !ambidextrous && free_hand(field, unit) >= main_hands(*unit.hands);
+    let clumsy = field.rulebook.has(T30) && !ambidextrous && free_hand(field, unit) >= main_hands(unit.hands);
     if clumsy { CLUMSY * die / 20 } else { 0 }
 }
 
@@ -79,7 +78,7 @@ pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Ite
         _ => return false,
     };
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
-    !ambidextrous && hand >= main_hands(*unit.hands)
+    !ambidextrous && hand >= main_hands(unit.hands)
 }
 
 /// The lowest hand that holds nothing: it takes up the next item.

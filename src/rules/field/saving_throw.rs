@@ -3,7 +3,8 @@
 //! There are two families of tables, and the rulebook says which counts. The basic one puts paralysis together with
 //! turning to stone, the advanced one with poison and death. A unit without a level saves as a warrior of level 0.
 
-use crate::model::{Class, Peril, Training};
+use super::battlefield::{Battlefield, Unit};
+use crate::model::{Class, LastingEffect, Peril, Training};
 use crate::rulebook::SavingThrowTables;
 
 /// A level, and the five numbers from that level on.
@@ -113,6 +114,16 @@ pub fn saving_throw(tables: SavingThrowTables, training: &Training, peril: Peril
     let reached = rows.iter().rev().find(|(from, _)| *from <= training.level);
     let (_, faces) = reached.unwrap_or(&rows[0]);
     u16::from(faces[column(tables, peril)])
+}
+
+/// The lowest face of a d20 with which a unit saves, with all that lasts on it counted in.
+pub(in crate::rules) fn need(field: &Battlefield, unit: &Unit, peril: Peril) -> u16 {
+    let table = saving_throw(field.rulebook.parameters.saving_throws, unit.training, peril);
+    let lasting = field.effects_on_unit(unit).map(|effect| match *effect {
+        LastingEffect::SavingThrow(points) => i32::from(points),
+        _ => 0,
+    });
+    (i32::from(table) - lasting.sum::<i32>()).max(1) as u16
 }
 
 #[cfg(test)]

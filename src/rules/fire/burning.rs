@@ -21,7 +21,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, attackable};
-use crate::rules::field::saving_throw::saving_throw;
+use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::fire::burns;
@@ -165,7 +165,7 @@ fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Flames)>, f
         let Act::Burn { unit, by: Burning::Oil | Burning::Ground, .. } = declared.0 else { return };
         let unit = field.unit(unit);
         if flames.0 == BURNS_ON && may_catch(&field, &unit) {
-            let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
+            let need = saving_throw::need(&field, &unit, Peril::Breath);
             let sort = |save: SaveRoll| SaveRoll {
                 natural: if save.natural >= need { need } else { need - 1 },
                 need,
@@ -195,17 +195,13 @@ fn burn(
             let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
             effects.0.push(BattleEvent::SavingThrow { unit, peril, need, natural, saved, rolls });
             if !saved && change.after > 0 {
-                effects.0.push(BattleEvent::ConditionBegan { unit, condition: Condition::Alight, rule: R28 });
+                effects.0.push(BattleEvent::condition_began(unit, Condition::Alight, R28));
             }
         }
         if by == Burning::OilStill {
-            effects.0.push(BattleEvent::ConditionEnded { unit, condition: Condition::Alight, rule: R28 });
+            effects.0.push(BattleEvent::condition_ended(unit, Condition::Alight, R28));
             if flames.0 == BURNS_ON && change.after > 0 {
-                effects.0.push(BattleEvent::ConditionBegan {
-                    unit,
-                    condition: Condition::Engulfed,
-                    rule: R29,
-                });
+                effects.0.push(BattleEvent::condition_began(unit, Condition::Engulfed, R29));
             }
         }
         fall(&field, unit, change, &mut effects);
@@ -218,7 +214,7 @@ fn burning_ends(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
     let burning = [Condition::Alight, Condition::Engulfed].into_iter();
     burning
         .filter(move |condition| conditions.has(*condition))
-        .map(move |condition| BattleEvent::ConditionEnded { unit: id, condition, rule: R29 })
+        .map(move |condition| BattleEvent::condition_ended(id, condition, R29))
 }
 
 /// Entering water puts flames out.

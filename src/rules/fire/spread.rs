@@ -13,7 +13,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::saving_throw::saving_throw;
+use crate::rules::field::saving_throw;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::ground::fire::{can_catch, flammability, kindled};
 
@@ -67,7 +67,7 @@ fn expected_burn(field: &Battlefield, unit: &Unit) -> f64 {
     const MEAN: f64 = 2.5;
     /// What being all in flames costs until they are put out.
     const IN_FLAMES: f64 = 9.0;
-    let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
+    let need = saving_throw::need(field, unit, Peril::Breath);
     let fails = f64::from(need.saturating_sub(1)) / 20.0;
     MEAN + 0.25 * fails * (MEAN + 0.25 * IN_FLAMES)
 }
@@ -262,7 +262,9 @@ mod tests {
     #[test]
     fn r30_a_unit_in_flames_kindles_what_it_walks_through() {
         let mut trial = Trial::duel("house");
-        trial.unit("attacker", |attacker| _ = attacker.conditions.0.insert(Condition::Engulfed));
+        trial.unit("attacker", |attacker| {
+            attacker.conditions.begin(crate::model::Lasting::plain(Condition::Engulfed))
+        });
         trial.place("target", 20, 2).tile(at(1, 2), STRAW).obey(walk("attacker", &[at(1, 2)]));
         assert!(trial.snapshot().fires.burns(at(1, 2)));
         assert_eq!(trial.count("burned"), 0, "it burns already");

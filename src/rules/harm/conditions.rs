@@ -1,19 +1,21 @@
 //! How conditions end (T-24, R-04).
 //!
-//! An attacker is no longer invisible, and its target no longer unaware; stun and surprise end with the round.
+//! An attacker is no longer invisible, and its target no longer unaware; stun and surprise end with the round, unless
+//! their causes say how long they last. A condition with an end of its own is over with its segment or round.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, Conditions, RuleId};
+use crate::model::{Act, Condition, Conditions, Lasting, RuleId, SEGMENTS};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems, add_systems_of_any};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Battlefield, UnitSummary};
 
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
+const A02: RuleId = RuleId::a(2);
 
 /// The codex explains it under T-24.
 pub(super) const RULES: &[Rule] = &[];
@@ -21,12 +23,12 @@ pub(super) const RULES: &[Rule] = &[];
 pub(super) fn plugin(app: &mut App) {
     let systems = (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo));
     add_systems_of_any(app, &[T24, R04], Phase::Harm, systems);
+    add_rule_systems(app, A02, Phase::Harm, run_out.in_set(Harm::RunOut));
 }
 
 fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Option<BattleEvent> {
-    let rule = if field.rulebook.has(T24) { T24 } else { R04 };
-    let unit_id = *unit.id;
-    unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
+    let ended = || BattleEvent::condition_ended(*unit.id, condition, usual_rule(field));
+    unit.conditions.has(condition).then(ended)
 }
 
 pub(super) fn reveal(
@@ -45,13 +47,107 @@ pub(super) fn reveal(
     });
 }
 
+/// Ends what lasts a round where nothing says how long.
 fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         if declared.0 == Act::EndRound {
             for unit in field.fighting() {
-                effects.0.extend(ended(&field, &unit, Condition::Stunned));
-                effects.0.extend(ended(&field, &unit, Condition::Unaware));
+                let ends = unit.conditions.iter().filter(|lasting| lasts_the_round(lasting));
+                effects.0.extend(ends.map(|lasting| runs_out(&field, &unit, lasting)));
             }
         }
     });
+}
+
+fn lasts_the_round(lasting: &Lasting) -> bool {
+    lasting.until.is_usual() && matches!(lasting.condition, Condition::Stunned | Condition::Unaware)
+}
+
+/// Ends what lasts until a segment or a round that is over now.
+fn run_out(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, mut effects)| {
+        let Some((round, segment)) = over(&field, &declared.0, &effects) else { return };
+        for unit in field.summaries() {
+            let ends = unit.conditions.iter().filter(|lasting| lasting.until.is_over(round, segment));
+            effects.0.extend(ends.map(|lasting| runs_out(&field, &unit, lasting)));
+        }
+    });
+}
+
+/// The round and the segment that are over with an act of the clock.
+fn over(field: &Battlefield, act: &Act, effects: &Effects) -> Option<(u32, u8)> {
+    match *act {
+        Act::EndRound => Some((field.clock.round, SEGMENTS)),
+        Act::BeginBlock => effects.0.iter().find_map(|event| match event {
+            BattleEvent::BlockBegan { segment, .. } => Some((field.clock.round, segment - 1)),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// The rule of a condition whose cause has none.
+fn usual_rule(field: &Battlefield) -> RuleId {
+    if field.rulebook.has(T24) { T24 } else { R04 }
+}
+
+/// The end of a condition by one cause; others that cause the same go on.
+fn runs_out(field: &Battlefield, unit: &UnitSummary, lasting: &Lasting) -> BattleEvent {
+    let (condition, cause) = (lasting.condition, lasting.cause);
+    let alike = unit.conditions.iter().filter(|other| other.condition == condition).count();
+    let rule = cause.rule.unwrap_or(usual_rule(field));
+    BattleEvent::ConditionEnded { unit: *unit.id, condition, rule, cause: (alike > 1).then_some(cause) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ConditionCause, Until};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, unit};
+
+    fn stun(rule: u8, until: Until) -> Lasting {
+        let cause = ConditionCause { rule: Some(RuleId::a(rule)), by: None };
+        Lasting { cause, until, ..Lasting::plain(Condition::Stunned) }
+    }
+
+    #[test]
+    fn a_condition_ends_with_its_round_and_another_cause_of_the_same_goes_on() {
+        let mut trial = Trial::duel("house");
+        trial.unit("target", |target| {
+            target.conditions.begin(stun(48, Until::Round(2)));
+            target.conditions.begin(stun(63, Until::Round(3)));
+        });
+        trial.end_round();
+        trial.expect_no("condition_ended");
+        trial
+            .end_round()
+            .expect(r#"{"event":"condition_ended","unit":"target","rule":"A-48","cause":{"rule":"A-48"}}"#);
+        assert!(trial.unit_now("target").conditions.has(Condition::Stunned));
+        trial.end_round().expect(r#"{"event":"condition_ended","unit":"target","rule":"A-63"}"#);
+        assert!(trial.unit_now("target").conditions.is_empty());
+    }
+
+    #[test]
+    fn a_condition_ends_when_its_segment_is_over() {
+        let mut trial = Trial::duel("house");
+        let clock = trial.snapshot().clock;
+        let until = Until::Segment(clock.round, clock.segment);
+        trial.unit("target", |target| target.conditions.begin(stun(48, until)));
+        trial.obey(Order::EndTurn { unit: unit("attacker") });
+        trial.expect_no("condition_ended");
+        trial.obey(Order::EndTurn { unit: unit("friend") });
+        let now = trial.snapshot().clock;
+        assert!(now.round == clock.round && now.segment > clock.segment, "{now:?}");
+        trial.expect(r#"{"event":"condition_ended","unit":"target","rule":"A-48"}"#);
+    }
+
+    #[test]
+    fn stun_of_no_known_length_ends_with_the_round_and_prayer_does_not() {
+        let mut trial = Trial::duel("house");
+        trial.condition("target", Condition::Stunned).condition("target", Condition::Prayer).end_round();
+        trial.expect(r#"{"event":"condition_ended","unit":"target","condition":"Stunned","rule":"T-24"}"#);
+        let left: Vec<Condition> = trial.unit_now("target").conditions.words().collect();
+        assert_eq!(left, [Condition::Prayer]);
+    }
 }

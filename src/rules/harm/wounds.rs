@@ -27,7 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      close at once cannot be wounded. The final damage counts, after multiplying. An injury point takes ten times \
      the healing of a hit point.",
 )
-.needing(&[RuleId::f(6)])];
+.needing(&[RuleId::f(6)])
+.adding(&["Wound"])];
 
 pub(super) fn plugin(app: &mut App) {
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
@@ -61,7 +62,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
         let unit = field.unit(victim);
         if bleeding > 0 && can_bleed(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
-            effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, damage });
+            effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, part: None, damage });
         }
         if points > 0 {
             let before = unit.injuries.0;

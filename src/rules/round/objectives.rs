@@ -204,13 +204,13 @@ mod tests {
         }
         trial.unit("attacker", |last| {
             last.hit_points.now = 1;
-            last.wounds.push(crate::model::Wound { number: 1, bleeding: 1, location: None });
+            last.wounds.push(crate::model::Wound { number: 1, bleeding: 1, ..Default::default() });
             last.status = Status::Fighting;
         });
         trial.unit("foe", |foe| {
             foe.status = Status::Fighting;
             foe.hit_points.now = 1;
-            foe.wounds.push(crate::model::Wound { number: 1, bleeding: 1, location: None });
+            foe.wounds.push(crate::model::Wound { number: 1, bleeding: 1, ..Default::default() });
         });
         trial.end_round();
         trial.expect(r#"{"event":"battle_ended","winner":null,"reason":"nobody is left to fight"}"#);

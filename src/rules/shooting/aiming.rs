@@ -126,7 +126,7 @@ fn lose_by_attacking(
 fn lost(field: &Battlefield, unit: UnitId) -> Option<BattleEvent> {
     let condition = Condition::Aiming;
     let aims = field.summary(unit).conditions.has(condition);
-    aims.then_some(BattleEvent::ConditionEnded { unit, condition, rule: R02 })
+    aims.then(|| BattleEvent::condition_ended(unit, condition, R02))
 }
 
 #[cfg(test)]

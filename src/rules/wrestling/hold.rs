@@ -214,7 +214,7 @@ impl Follower for Loosened {
         match change {
             Change::Position(unit, _) => _ = self.gone.insert(unit),
             Change::Status(unit, status) if status != Status::Fighting => _ = self.gone.insert(unit),
-            Change::ConditionBegins(unit, condition) if condition.incapacitates() => {
+            Change::ConditionBegins(unit, lasting) if lasting.condition.incapacitates() => {
                 self.open.insert(unit);
             }
             Change::Grapple(unit, hold) => {

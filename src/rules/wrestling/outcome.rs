@@ -15,7 +15,7 @@ use crate::rules::attack::abilities::strength_bonus;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
-use crate::rules::field::saving_throw::saving_throw;
+use crate::rules::field::saving_throw;
 use crate::rules::field::turn::paid;
 use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
@@ -56,8 +56,7 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, fi
         let choice = chosen(&field, (&contenders, contest.2), decided, answers);
         let Some(Choice::Disarm(_)) = choice else { return };
         let (_, loser) = winner_and_loser(&contenders, decided);
-        let training = field.unit(loser).training;
-        let need = saving_throw(field.rulebook.parameters.saving_throws, training, Peril::Paralysis);
+        let need = saving_throw::need(&field, &field.unit(loser), Peril::Paralysis);
         let roll = |draw: &mut Draw| Grip { natural: draw.die(20), need };
         dice.ask_of_sorts((entity, *deed), R45, Purpose::SavingThrow, roll, Grip::sort);
     });

@@ -404,7 +404,7 @@ fn r47_of_several_the_best_roll_counts_with_one_more_for_each_other() {
         trial.place("friend", 2, 1).unit("target", |target| {
             target.grapple.by = [unit("friend"), unit("third")].into();
             target.grapple.lost = 1;
-            target.conditions.0.insert(Condition::Held);
+            target.conditions.begin(crate::model::Lasting::plain(Condition::Held));
         });
         for id in ["friend", "third"] {
             trial.condition(id, Condition::Grappling);

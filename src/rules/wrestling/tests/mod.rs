@@ -65,7 +65,7 @@ pub fn turn_of_the_target(trial: &mut Trial) {
 
 pub fn state_of(trial: &Trial, id: &str) -> (Vec<Condition>, u8) {
     let unit = trial.unit_now(id);
-    (unit.conditions.0.into_iter().collect(), unit.grapple.lost)
+    (unit.conditions.words().collect(), unit.grapple.lost)
 }
 
 pub fn why_not(trial: &mut Trial, order: Order) -> NoWrestling {

@@ -605,7 +605,7 @@ fn t24_the_unaware_notice_when_they_are_attacked_and_the_stunned_come_to() {
     trial.expect_no("damaged");
     trial.end_round();
     trial.expect(r#"{"event":"condition_ended","unit":"foe","condition":"Stunned"}"#);
-    assert!(trial.unit_now("foe").conditions.0.is_empty());
+    assert!(trial.unit_now("foe").conditions.is_empty());
 }
 
 #[test]

@@ -1,0 +1,346 @@
+//! Conditions: the temporary states of a unit, each with its cause, its end and what it does to its bearer.
+
+use std::sync::Arc;
+
+use bevy::prelude::Component;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{LastingEffect, RuleId, UnitId};
+
+/// A temporary state of a unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// Under a prayer: +1 to hit and to damage (F-14).
+    Prayer,
+    /// Under a chant: +1 to hit and to damage (F-14).
+    Chant,
+    /// Hears martial music: +1 to hit and to damage (F-14).
+    MartialMusic,
+    /// Cannot be seen until it attacks (T-24).
+    Invisible,
+    /// Can do nothing for the rest of the round (T-24).
+    Stunned,
+    /// Has noticed no enemy; can do nothing until it is attacked or the round ends (T-24).
+    Unaware,
+    /// Bound or asleep: can do nothing (T-24).
+    Helpless,
+    /// Has failed a morale check or was ordered to flee, and runs (R-23).
+    Routed,
+    /// Runs from the cleric that turned it (R-51).
+    Turned,
+    /// Oil burns on it, and burns it again at its next action unless it is put out (R-28).
+    Alight,
+    /// In flames: burns each round until they are out, and can only run or roll (R-29).
+    Engulfed,
+    /// Takes aim: +4 for its next shot if it does nothing else before (R-02).
+    Aiming,
+    /// Holds another unit (R-42).
+    Grappling,
+    /// Held: can only try to break free or attack the unit that holds it (R-43).
+    Held,
+    /// Held so firmly that it is helpless (R-44).
+    Pinned,
+}
+
+impl Condition {
+    /// What rows are called that conditions cause, in the order of the conditions.
+    pub const LABELS: [&'static str; 15] = [
+        "Prayer",
+        "Chant",
+        "Martial music",
+        "Invisible",
+        "Stunned",
+        "Unaware",
+        "Helpless",
+        "Routed",
+        "Turned",
+        "Alight",
+        "Engulfed",
+        "Aiming",
+        "Grappling",
+        "Held",
+        "Pinned",
+    ];
+
+    /// What a row is called that it causes.
+    pub fn label(self) -> &'static str {
+        Self::LABELS[self as usize]
+    }
+
+    /// Whether a unit in this state can do nothing.
+    pub fn incapacitates(self) -> bool {
+        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless | Condition::Pinned)
+    }
+}
+
+/// What causes a condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ConditionCause {
+    /// The rule; `None` if the level says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
+    /// The unit that does it, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<UnitId>,
+}
+
+/// Until when a condition lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+pub enum Until {
+    /// Until what usually ends such a condition, as the rules of each say.
+    #[default]
+    Usual,
+    /// Until this segment of this round is over.
+    Segment(u32, u8),
+    /// Until this round is over.
+    Round(u32),
+}
+
+impl Until {
+    /// Whether it lasts as it usually does.
+    pub fn is_usual(&self) -> bool {
+        *self == Until::Usual
+    }
+
+    /// Whether the end has come when a round and a segment are over; a round ends with its last segment.
+    pub fn is_over(self, round: u32, segment: u8) -> bool {
+        match self {
+            Until::Usual => false,
+            Until::Segment(last, within) => (last, within) <= (round, segment),
+            Until::Round(last) => last < round || (last == round && segment >= super::SEGMENTS),
+        }
+    }
+}
+
+/// A condition of a unit in full.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lasting {
+    /// The condition.
+    pub condition: Condition,
+    /// What causes it.
+    #[serde(default)]
+    pub cause: ConditionCause,
+    /// Until when it lasts.
+    #[serde(default)]
+    pub until: Until,
+    /// What it does to its bearer beyond what the rules of the condition say.
+    #[serde(default, skip_serializing_if = "<[LastingEffect]>::is_empty")]
+    pub effects: Arc<[LastingEffect]>,
+}
+
+impl Lasting {
+    /// A condition of no known cause that lasts as it usually does.
+    pub fn plain(condition: Condition) -> Lasting {
+        Lasting { condition, cause: ConditionCause::default(), until: Until::Usual, effects: Arc::default() }
+    }
+
+    /// A condition that a rule causes and that lasts as it usually does.
+    pub fn caused(condition: Condition, rule: RuleId) -> Lasting {
+        Lasting { cause: ConditionCause { rule: Some(rule), by: None }, ..Lasting::plain(condition) }
+    }
+
+    /// Whether nothing is known of it but its name.
+    fn is_plain(&self) -> bool {
+        *self == Lasting::plain(self.condition)
+    }
+}
+
+/// The temporary states of a unit. The same condition by two causes is there twice.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Conditions(Vec<Lasting>);
+
+impl Conditions {
+    /// Whether the unit is in this state.
+    pub fn has(&self, condition: Condition) -> bool {
+        self.0.iter().any(|lasting| lasting.condition == condition)
+    }
+
+    /// Whether the unit runs away and takes no orders.
+    pub fn run(&self) -> bool {
+        self.has(Condition::Routed) || self.has(Condition::Turned)
+    }
+
+    /// Whether the unit burns.
+    pub fn burn(&self) -> bool {
+        self.has(Condition::Alight) || self.has(Condition::Engulfed)
+    }
+
+    /// Whether the unit cannot defend itself: bound, asleep or pinned.
+    pub fn are_helpless(&self) -> bool {
+        self.has(Condition::Helpless) || self.has(Condition::Pinned)
+    }
+
+    /// Whether the unit wrestles: it holds another or is held.
+    pub fn wrestle(&self) -> bool {
+        self.has(Condition::Grappling) || self.has(Condition::Held) || self.has(Condition::Pinned)
+    }
+
+    /// Whether one of the states takes away the turn.
+    pub fn incapacitate(&self) -> bool {
+        self.0.iter().any(|lasting| lasting.condition.incapacitates())
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All of them in full, sorted by condition and cause.
+    pub fn iter(&self) -> impl Iterator<Item = &Lasting> {
+        self.0.iter()
+    }
+
+    /// The states, each once, sorted.
+    pub fn words(&self) -> impl Iterator<Item = Condition> {
+        let same = |one: &Lasting, other: &Lasting| one.condition == other.condition;
+        self.0.chunk_by(same).map(|causes| causes[0].condition)
+    }
+
+    /// What all of them do to their bearer.
+    pub fn effects(&self) -> impl Iterator<Item = &LastingEffect> + Clone {
+        self.0.iter().flat_map(|lasting| lasting.effects.iter())
+    }
+
+    /// Begins a condition. It takes the place of the same condition by the same cause.
+    pub fn begin(&mut self, lasting: Lasting) {
+        let key = |lasting: &Lasting| (lasting.condition, lasting.cause);
+        match self.0.binary_search_by_key(&key(&lasting), key) {
+            Ok(place) => self.0[place] = lasting,
+            Err(place) => self.0.insert(place, lasting),
+        }
+    }
+
+    /// Ends a condition: by this cause, or by all causes if none is named.
+    pub fn end(&mut self, condition: Condition, cause: Option<ConditionCause>) {
+        self.0.retain(|lasting| {
+            lasting.condition != condition || cause.is_some_and(|cause| cause != lasting.cause)
+        });
+    }
+}
+
+impl FromIterator<Condition> for Conditions {
+    fn from_iter<T: IntoIterator<Item = Condition>>(conditions: T) -> Self {
+        conditions.into_iter().map(Lasting::plain).collect()
+    }
+}
+
+impl FromIterator<Lasting> for Conditions {
+    fn from_iter<T: IntoIterator<Item = Lasting>>(all: T) -> Self {
+        let mut conditions = Conditions::default();
+        all.into_iter().for_each(|lasting| conditions.begin(lasting));
+        conditions
+    }
+}
+
+/// Conditions as files have them: words for what is plain, everything for what is not.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenConditions {
+    plain: Vec<Condition>,
+    lasting: Vec<Lasting>,
+}
+
+impl Serialize for Conditions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (plain, lasting): (Vec<Lasting>, Vec<Lasting>) =
+            self.0.iter().cloned().partition(Lasting::is_plain);
+        let plain: Vec<Condition> = plain.into_iter().map(|lasting| lasting.condition).collect();
+        match lasting.is_empty() {
+            true => plain.serialize(serializer),
+            false => WrittenConditions { plain, lasting }.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Conditions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl<'de> serde::de::Visitor<'de> for Reader {
+            type Value = Conditions;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.write_str("a list of conditions")
+            }
+
+            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut words: A) -> Result<Conditions, A::Error> {
+                let mut conditions = Conditions::default();
+                while let Some(word) = words.next_element()? {
+                    conditions.begin(Lasting::plain(word));
+                }
+                Ok(conditions)
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(self, map: A) -> Result<Conditions, A::Error> {
+                let access = serde::de::value::MapAccessDeserializer::new(map);
+                let WrittenConditions { plain, lasting } = WrittenConditions::deserialize(access)?;
+                Ok(plain.into_iter().map(Lasting::plain).chain(lasting).collect())
+            }
+        }
+
+        deserializer.deserialize_any(Reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stun(rule: RuleId, until: Until) -> Lasting {
+        let cause = ConditionCause { rule: Some(rule), by: None };
+        Lasting {
+            cause,
+            until,
+            effects: [LastingEffect::ToHit(-2)].into(),
+            ..Lasting::plain(Condition::Stunned)
+        }
+    }
+
+    #[test]
+    fn labels_stand_in_the_order_of_the_conditions() {
+        let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Pinned];
+        assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Pinned"]);
+        assert_eq!(Condition::Pinned as usize + 1, Condition::LABELS.len());
+    }
+
+    #[test]
+    fn the_same_condition_by_two_causes_is_there_twice_and_ends_by_cause_or_as_a_whole() {
+        let (first, second) = (stun(RuleId::a(48), Until::Round(3)), stun(RuleId::t(24), Until::Usual));
+        let mut conditions: Conditions = [first.clone(), second.clone(), first.clone()].into_iter().collect();
+        assert_eq!(conditions.iter().count(), 2);
+        assert_eq!(conditions.words().collect::<Vec<_>>(), [Condition::Stunned]);
+        conditions.begin(stun(RuleId::a(48), Until::Round(9)));
+        assert!(conditions.iter().any(|lasting| lasting.until == Until::Round(9)));
+        let mut without = conditions.clone();
+        without.end(Condition::Stunned, Some(first.cause));
+        assert_eq!(without.iter().collect::<Vec<_>>(), [&second]);
+        conditions.end(Condition::Stunned, None);
+        assert!(conditions.is_empty() && !conditions.incapacitate());
+    }
+
+    #[test]
+    fn a_condition_is_over_with_its_segment_or_its_round() {
+        let over = |until: Until| {
+            [(2, 4), (2, 5), (2, 10), (3, 1)].map(|(round, segment)| until.is_over(round, segment))
+        };
+        assert_eq!(over(Until::Usual), [false; 4]);
+        assert_eq!(over(Until::Segment(2, 5)), [false, true, true, true]);
+        assert_eq!(over(Until::Round(2)), [false, false, true, true]);
+    }
+
+    #[test]
+    fn files_have_words_for_what_is_plain_and_read_back_what_they_have() {
+        let plain: Conditions = [Condition::Stunned, Condition::Prayer].into_iter().collect();
+        assert_eq!(serde_json::to_string(&plain).unwrap(), r#"["Prayer","Stunned"]"#);
+        let all: Conditions =
+            plain.iter().cloned().chain([stun(RuleId::a(48), Until::Segment(2, 5))]).collect();
+        for conditions in [Conditions::default(), plain, all] {
+            let json = serde_json::to_string(&conditions).unwrap();
+            assert_eq!(serde_json::from_str::<Conditions>(&json).unwrap(), conditions);
+            let ron = ron::to_string(&conditions).unwrap();
+            assert_eq!(ron::from_str::<Conditions>(&ron).unwrap(), conditions, "{ron}");
+        }
+    }
+}

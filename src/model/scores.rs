@@ -1,0 +1,141 @@
+//! Scores: what a unit has of its own, and what injuries and conditions leave of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::unit::{Abilities, Ability, Hands, Movement, Swimming};
+
+/// What an injury or a condition does to its bearer as long as it lasts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum LastingEffect {
+    /// Adds to an ability score, which stays within 0..=25.
+    Score(Ability, i8),
+    /// Leaves at most this percentage of full hit points, 0..=100, at least 1 point; the lowest counts.
+    FullHitPoints(u8),
+    /// Leaves at most this percentage of movement and swimming, 0..=100, at least 1; the lowest counts.
+    Movement(u8),
+    /// Takes so many hands away.
+    Hands(u8),
+    /// Adds to the attack rolls of its bearer.
+    ToHit(i8),
+    /// Adds to the attack rolls against its bearer.
+    ToBeHit(i8),
+    /// Adds to the damage that its bearer does.
+    Damage(i8),
+    /// Adds to the saving throws of its bearer.
+    SavingThrow(i8),
+}
+
+/// The figures of a unit that injuries and conditions may lower.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Scores {
+    /// Ability scores.
+    pub abilities: Abilities,
+    /// Hit points of the unhurt unit, at least 1.
+    pub full_hit_points: i16,
+    /// Movement rate.
+    pub movement: Movement,
+    /// Movement rate in water.
+    pub swimming: Swimming,
+    /// What it holds items with.
+    pub hands: Hands,
+}
+
+impl Scores {
+    /// What is left of these scores after all that lasts on the unit.
+    ///
+    /// ```
+    /// use hexfray::model::{Abilities, Ability, Hands, LastingEffect, Movement, Scores, Swimming};
+    ///
+    /// let own = Scores {
+    ///     abilities: Abilities::default(),
+    ///     full_hit_points: 9,
+    ///     movement: Movement(12),
+    ///     swimming: Swimming(0),
+    ///     hands: Hands { hands: 2, grips: 0 },
+    /// };
+    /// let lasting = [LastingEffect::Score(Ability::Strength, -3), LastingEffect::Movement(50)];
+    /// let left = own.with(lasting.iter());
+    /// assert_eq!((left.abilities.strength, left.movement.0, left.full_hit_points), (7, 6, 9));
+    /// ```
+    pub fn with<'e>(mut self, effects: impl Iterator<Item = &'e LastingEffect> + Clone) -> Scores {
+        self.full_hit_points = full_hit_points(self.full_hit_points, effects.clone());
+        let mut movement = 100;
+        for effect in effects {
+            match *effect {
+                LastingEffect::Score(ability, points) => {
+                    let score = self.abilities.score_mut(ability);
+                    *score = score.saturating_add_signed(points).min(25);
+                }
+                LastingEffect::Movement(percent) => movement = percent.min(movement),
+                LastingEffect::Hands(hands) => self.hands.hands = self.hands.hands.saturating_sub(hands),
+                LastingEffect::FullHitPoints(_)
+                | LastingEffect::ToHit(_)
+                | LastingEffect::ToBeHit(_)
+                | LastingEffect::Damage(_)
+                | LastingEffect::SavingThrow(_) => {}
+            }
+        }
+        self.movement.0 = share(self.movement.0.into(), movement) as u8;
+        self.swimming.0 = share(self.swimming.0.into(), movement) as u8;
+        self
+    }
+}
+
+/// What is left of full hit points after all that lasts on a unit.
+pub fn full_hit_points<'e>(own: i16, effects: impl Iterator<Item = &'e LastingEffect>) -> i16 {
+    let percentages = effects.filter_map(|effect| match *effect {
+        LastingEffect::FullHitPoints(percent) => Some(percent),
+        _ => None,
+    });
+    percentages.min().map_or(own, |percent| share(own, percent))
+}
+
+/// A percentage of a figure, at least 1 if there is something of it.
+fn share(whole: i16, percent: u8) -> i16 {
+    match whole {
+        1.. => (i32::from(whole) * i32::from(percent.min(100)) / 100).max(1) as i16,
+        nothing => nothing,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use LastingEffect as E;
+
+    fn own() -> Scores {
+        Scores {
+            abilities: Abilities { strength: 4, ..Abilities::default() },
+            full_hit_points: 9,
+            movement: Movement(12),
+            swimming: Swimming(5),
+            hands: Hands { hands: 2, grips: 1 },
+        }
+    }
+
+    #[test]
+    fn scores_add_and_of_percentages_the_lowest_counts() {
+        assert_eq!(own().with([].iter()), own());
+        let effects =
+            [E::Score(Ability::Strength, -2), E::Score(Ability::Strength, -1), E::FullHitPoints(50)];
+        let left =
+            own().with(effects.iter().chain(&[E::Movement(75), E::Movement(50), E::FullHitPoints(75)]));
+        let figures = (left.abilities.strength, left.full_hit_points, left.movement.0, left.swimming.0);
+        assert_eq!(figures, (1, 4, 6, 2));
+        assert_eq!(own().with([E::Hands(1)].iter()).hands, Hands { hands: 1, grips: 1 });
+    }
+
+    #[test]
+    fn nothing_goes_below_its_bound() {
+        let left = [E::Score(Ability::Strength, -9), E::FullHitPoints(0), E::Movement(0), E::Hands(7)];
+        let left = own().with(left.iter());
+        assert_eq!((left.abilities.strength, left.full_hit_points, left.movement.0), (0, 1, 1));
+        assert_eq!(left.hands, Hands { hands: 0, grips: 1 });
+        let rooted = Scores { movement: Movement(0), ..own() };
+        assert_eq!(
+            rooted.with([E::Movement(50)].iter()).movement,
+            Movement(0),
+            "who cannot move does not begin to"
+        );
+    }
+}

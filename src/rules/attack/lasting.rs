@@ -1,0 +1,107 @@
+//! What injuries and conditions add to attacks by and at their bearers.
+//!
+//! Each effect is a row with the rule that causes it. The rules that cause them have the words; these systems only
+//! bring the rows to the rolls.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::to_hit::C06;
+use crate::event::Modifier;
+use crate::model::LastingEffect;
+use crate::rulebook::Rule;
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Target};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
+use crate::rules::deed::row::row;
+use crate::rules::field::{Battlefield, UnitSummary};
+
+/// The codex explains them under the rules that cause them.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    add_rule_systems(app, C06, Phase::Modify, add_rows.in_set(Modify::Rows));
+    add_rule_systems(app, C06, Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
+}
+
+/// The rows of the effects on a unit that `points` picks.
+fn rows(
+    field: &Battlefield,
+    unit: &UnitSummary,
+    points: impl Fn(&LastingEffect) -> Option<i8>,
+) -> Vec<Modifier> {
+    let lasting = field.lasting_on(unit);
+    lasting.filter_map(|(rule, label, effect)| row(rule, label, points(effect)?.into())).collect()
+}
+
+fn add_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battlefield) {
+    attacks.each(|(attack, target, mut modifiers)| {
+        let own = rows(&field, &field.summary(attack.attacker), |effect| match *effect {
+            LastingEffect::ToHit(points) => Some(points),
+            _ => None,
+        });
+        let others = rows(&field, &field.summary(target.0), |effect| match *effect {
+            LastingEffect::ToBeHit(points) => Some(points),
+            _ => None,
+        });
+        modifiers.0.extend(own.into_iter().chain(others));
+    });
+}
+
+fn add_damage_rows(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Battlefield) {
+    attacks.each(|(attack, mut modifiers)| {
+        modifiers.0.extend(rows(&field, &field.summary(attack.attacker), |effect| match *effect {
+            LastingEffect::Damage(points) => Some(points),
+            _ => None,
+        }));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::model::{Ability, Condition, ConditionCause, Lasting, RuleId, Wound};
+    use crate::rules::trial::Trial;
+
+    fn weak(effects: &[LastingEffect]) -> Lasting {
+        let cause = ConditionCause { rule: Some(RuleId::a(48)), by: None };
+        Lasting { cause, effects: effects.into(), ..Lasting::plain(Condition::Prayer) }
+    }
+
+    #[test]
+    fn what_lasts_adds_rows_to_rolls_and_damage_with_its_rule() {
+        let mut trial = Trial::duel("thac0");
+        trial.unit("attacker", |own| {
+            own.conditions.begin(weak(&[LastingEffect::ToHit(-2), LastingEffect::Damage(-1)]));
+        });
+        trial.unit("target", |target| target.conditions.begin(weak(&[LastingEffect::ToBeHit(4)])));
+        trial.strike(&[(20, 15), (8, 5)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","modifiers":[{"rule":"A-48","label":"Prayer","value":-2},
+                {"rule":"A-48","label":"Prayer","value":4}]}"#,
+        );
+        trial.expect(
+            r#"{"event":"damaged","damage":4,"modifiers":[{"rule":"A-48","label":"Prayer","value":-1}]}"#,
+        );
+    }
+
+    #[test]
+    fn a_lowered_score_and_a_wound_count_wherever_a_rule_reads() {
+        let effects: Arc<[_]> = [
+            LastingEffect::Score(Ability::Strength, -10),
+            LastingEffect::Movement(50),
+            LastingEffect::ToHit(-1),
+        ]
+        .into();
+        let mut trial = Trial::duel("thac0");
+        trial.strength("attacker", 18).unit("attacker", |own| {
+            own.wounds.push(Wound { number: 1, bleeding: 0, part: None, effects });
+        });
+        trial.strike(&[(20, 15), (8, 5)]);
+        trial.expect(r#"{"event":"attack_rolled","modifiers":[{"rule":"F-08","label":"Wound","value":-1}]}"#);
+        trial.expect(r#"{"event":"damaged","damage":5,"modifiers":[]}"#);
+        trial.end_round().next_turn_of("attacker");
+        assert_eq!(trial.unit_now("attacker").turn.movement, 6);
+    }
+}

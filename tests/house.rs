@@ -379,6 +379,20 @@ fn hit_points_change_in_one_place() {
     assert_eq!(losses::made_elsewhere(elsewhere, &events), ["BattleEvent::Bled"]);
 }
 
+/// Rules read what injuries and conditions leave of a unit's figures, never its own.
+#[test]
+fn rules_read_figures_with_all_that_lasts_counted_in() {
+    let raw = ["Abilities", "Movement", "Swimming", "Hands", "HitPoints"];
+    let reads: Vec<String> =
+        raw.iter().flat_map(|figure| [format!("&{figure}"), format!("&'static {figure}")]).collect();
+    let reads: Vec<&str> = reads.iter().map(String::as_str).collect();
+    for file in files().iter().filter(|file| file.part == "rules" && !file.code.is_empty()) {
+        if !file.is("rules/field/battlefield.rs") && !file.is("rules/trial.rs") {
+            file.forbid(&reads, "the battlefield counts in what lasts on a unit");
+        }
+    }
+}
+
 #[test]
 fn no_two_types_share_a_name() {
     let files = files();

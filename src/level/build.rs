@@ -185,6 +185,10 @@ impl<'a> UnitEntry<'a> {
                 return Err(self.fault(&at, problem(&lasting.condition)));
             }
             limits::lasting(lasting).map_err(|problem| self.fault(&at, problem))?;
+            let by = lasting.cause.by.filter(|by| !self.file.units.contains_key(by));
+            if let Some(by) = by {
+                return Err(self.fault(&at, format!("there is no unit `{by}`")));
+            }
         }
         Ok(())
     }
@@ -407,6 +411,7 @@ fn lay(
 mod tests {
     use super::*;
     use crate::level::{Level, Source};
+    use crate::model::Scores;
 
     /// A level with a soldier whose creature has these further keys.
     fn with(keys: &str) -> Result<Level, String> {
@@ -490,19 +495,52 @@ mod tests {
         assert!(error.contains("has 2 hands but holds items for 400"), "{error}");
     }
 
-    #[test]
-    fn nobody_begins_a_battle_in_a_wrestle() {
+    /// A level with a brawler in this state.
+    fn ring(state: &str) -> Result<Level, String> {
         let level = r#"(
             version: 1, title: "ring", round_limit: 5, legend: { '.': () },
             map: Fill(columns: 4, rows: 4, with: '.'),
             sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
-            units: { "a": (creature: "brawler", side: "red", at: (0, 0), facing: East, conditions: [STATE]),
+            units: { "a": (creature: "brawler", side: "red", at: (0, 0), facing: East, STATE),
                 "b": (creature: "archer", side: "blue", at: (3, 3), facing: West) },
         )"#;
+        Level::read(&Source::inline("ring", &level.replace("STATE", state)))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn nobody_begins_a_battle_in_a_wrestle() {
         for state in ["Grappling", "Held", "Pinned"] {
-            let source = Source::inline("ring", &level.replace("STATE", state));
-            let error = Level::read(&source).expect_err(state).to_string();
-            assert!(error.contains(&format!("{state} needs a unit to wrestle with")), "{error}");
+            for written in [format!("conditions: [{state}]"), format!("lasting: [(condition: {state})]")] {
+                let error = ring(&written).expect_err(&written);
+                assert!(error.contains(&format!("{state} needs a unit to wrestle with")), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn conditions_come_with_cause_end_and_effects_and_their_faults_are_told() {
+        let sound = r#"lasting: [(condition: Stunned, until: Round(3), cause: (rule: Some("A-48"), by: Some("b")),
+            effects: [ToHit(-2), Score(Strength, -3), Movement(50), Hands(1)])]"#;
+        let level = ring(&format!("conditions: [Prayer], {sound}")).unwrap_or_else(|error| panic!("{error}"));
+        let brawler = &level.units[0];
+        let Scores { abilities, movement, hands, .. } = brawler.scores();
+        assert_eq!(
+            (abilities.strength, movement.0, hands.hands),
+            (brawler.abilities.strength - 3, brawler.movement.0 / 2, brawler.hands.hands - 1)
+        );
+        assert_eq!(brawler.conditions.words().collect::<Vec<_>>(), [Condition::Prayer, Condition::Stunned]);
+        for (old, new, problem) in [
+            ("A-48", "A-480", "A-480"),
+            (r#"(rule: Some("A-48"), by: Some("b"))"#, "()", "an effect on rolls is shown with its rule"),
+            (r#"Some("b")"#, r#"Some("c")"#, "there is no unit `c`"),
+            ("Round(3)", "Segment(3, 0)", "until segment 0 of round 3"),
+            ("Movement(50)", "Movement(120)", "120 percent; it must be within 0..=100"),
+            ("Hands(1)", "Hands(0)", "0 hands less; it must be within 1..=6"),
+            ("ToHit(-2)", "ToHit(-21)", "-21 points; it must be within -20..=20"),
+        ] {
+            let error = ring(&sound.replace(old, new)).expect_err(new);
+            assert!(error.contains(problem), "{error}");
         }
     }
 }

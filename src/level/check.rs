@@ -89,6 +89,10 @@ impl Snapshot {
         let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by).chain(&unit.riding.0);
         followed.chain(&unit.grapple.by).copied().try_for_each(|other| self.check_known(other))?;
         self.check_hold(unit)?;
+        unit.conditions
+            .iter()
+            .filter_map(|lasting| lasting.cause.by)
+            .try_for_each(|by| self.check_known(by))?;
         unit.conditions.iter().try_for_each(|lasting| {
             limits::lasting(lasting).map_err(|problem| format!("a condition of unit `{id}`: {problem}"))
         })?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BodyLocation, ItemId, UnitId};
+use super::{ItemId, PartId, UnitId};
 
 /// What there is to choose from, at least two.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub enum ChoiceOptions {
     /// A part of the body.
     Parts {
         /// The parts.
-        parts: Vec<BodyLocation>,
+        parts: Vec<PartId>,
     },
     /// A number in a range.
     Numbers {
@@ -55,7 +55,7 @@ pub enum ChosenOption {
     /// This part of the body.
     Part {
         /// The part.
-        part: BodyLocation,
+        part: PartId,
     },
     /// This number.
     Number {
@@ -146,7 +146,7 @@ impl ChoiceOptions {
             ChoiceOptions::Words(words) => words.clone(),
             ChoiceOptions::Units { units } => units.iter().map(ToString::to_string).collect(),
             ChoiceOptions::Items { items } => items.iter().map(ToString::to_string).collect(),
-            ChoiceOptions::Parts { parts } => parts.iter().map(|part| part.word().to_owned()).collect(),
+            ChoiceOptions::Parts { parts } => parts.iter().map(|part| part.words()).collect(),
             ChoiceOptions::Numbers { least, most } => {
                 (*least..=*most).map(|number| number.to_string()).collect()
             }
@@ -177,7 +177,7 @@ mod tests {
             ChoiceOptions::Words(vec!["parry".to_owned(), "take the hit".to_owned()]),
             ChoiceOptions::Units { units: vec![a, b] },
             ChoiceOptions::Items { items: vec![sword, bow] },
-            ChoiceOptions::Parts { parts: vec![BodyLocation::Head, BodyLocation::Arms] },
+            ChoiceOptions::Parts { parts: vec!["head".parse().unwrap(), "right-arm".parse().unwrap()] },
             ChoiceOptions::Numbers { least: -1, most: 98 },
         ]
     }

@@ -466,7 +466,7 @@ fn as_given(answer: &ChosenOption) -> String {
         ChosenOption::Word(word) => format!("`{word}`"),
         ChosenOption::Unit { unit } => format!("`{unit}`"),
         ChosenOption::Item { item } => format!("`{item}`"),
-        ChosenOption::Part { part } => part.word().to_owned(),
+        ChosenOption::Part { part } => part.words(),
         ChosenOption::Number { number } => number.to_string(),
     }
 }

@@ -43,7 +43,7 @@ pub fn option(chosen: &ChosenOption, names: &dyn Names) -> String {
         ChosenOption::Word(word) => word.clone(),
         ChosenOption::Unit { unit } => names.unit(*unit),
         ChosenOption::Item { item } => names.item(*item),
-        ChosenOption::Part { part } => part.word().to_owned(),
+        ChosenOption::Part { part } => part.words(),
         ChosenOption::Number { number } => number.to_string(),
     }
 }

@@ -6,8 +6,9 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Act, BattleResult, Board, BodyLocation, Cause, ChoiceOptions, Manner, Occasion, OpenChoice, Place,
-    RuleId, Stage, Step, Tile, TrackEntry, UnitId, Wound,
+    Ability, Act, BattleResult, Board, Cause, ChoiceOptions, Condition, ConditionCause, Lasting,
+    LastingEffect, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until,
+    Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -39,7 +40,28 @@ fn battle(level: &Level) -> Battle {
     battle
 }
 
-/// The same state with steps of later moments, secrets, and an open question of each type.
+/// Gives a unit conditions with causes, ends and effects, and a wound in an arm.
+fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
+    let cause = ConditionCause { rule: Some(RuleId::a(48)), by: Some(by) };
+    let effects = [LastingEffect::ToHit(-2), LastingEffect::Score(Ability::Strength, -1)];
+    let conditions = [
+        Lasting { cause, until: Until::Round(40), ..Lasting::plain(Condition::Prayer) },
+        Lasting {
+            cause,
+            until: Until::Segment(40, 3),
+            effects: effects.into(),
+            ..Lasting::plain(Condition::Chant)
+        },
+        Lasting::plain(Condition::Chant),
+    ];
+    let unit = &mut snapshot.units[unit];
+    conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
+    let number = unit.wounds.last().map_or(1, |wound| wound.number + 1);
+    let (part, effects) = ("right-arm".parse().ok(), [LastingEffect::Movement(50)].into());
+    unit.wounds.push(Wound { number, bleeding: 1, part, effects });
+}
+
+/// The same state with steps of later moments, secrets, all that lasts on a unit, and an open question of each type.
 fn with_all_that_waits(snapshot: &Snapshot) -> Vec<Snapshot> {
     let (unit, item) = (snapshot.units[0].id, snapshot.items[0].id);
     let (other, other_item) = (snapshot.units[1].id, snapshot.items[1].id);
@@ -48,7 +70,7 @@ fn with_all_that_waits(snapshot: &Snapshot) -> Vec<Snapshot> {
         ChoiceOptions::Words(vec!["one".to_owned(), "two".to_owned()]),
         ChoiceOptions::Units { units: vec![unit, other] },
         ChoiceOptions::Items { items: vec![item, other_item] },
-        ChoiceOptions::Parts { parts: vec![BodyLocation::Head, BodyLocation::Legs] },
+        ChoiceOptions::Parts { parts: ["head", "right-leg"].map(|part| part.parse().unwrap()).to_vec() },
         ChoiceOptions::Numbers { least: 1, most: 100 },
     ];
     let with = |options: ChoiceOptions| {
@@ -63,6 +85,7 @@ fn with_all_that_waits(snapshot: &Snapshot) -> Vec<Snapshot> {
         state.agenda.queue(later(5));
         state.agenda.plot(side, later(3));
         state.secrets.hide(other, side);
+        afflict(&mut state, 0, other);
         state
     };
     options.into_iter().map(with).collect()
@@ -82,8 +105,14 @@ fn snapshots_survive_being_written() {
             // A source must have newtypes in the form in which it reads them.
             let bare = ron::Options::default().with_default_extension(Extensions::UNWRAP_NEWTYPES);
             let written = bare.to_string(&snapshot).unwrap();
-            assert_eq!(Source::inline("save.ron", &written).parse(), Ok(snapshot.clone()), "{name}");
+            let read = Source::inline("save.ron", &written).parse();
+            assert!(read == Ok(snapshot.clone()), "{name}: {:?}", read.err());
             assert_eq!(snapshot.check(), Ok(()), "{name}");
+            let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+            let mut scratch = Battle::scratch(&rulebook);
+            snapshot.restore(scratch.world_mut());
+            let captured = Snapshot::capture(scratch.world());
+            assert!(captured == snapshot, "{name}: capture and restore are not inverse");
         }
     }
 }
@@ -183,6 +212,20 @@ fn tampered_units_are_refused() {
         ("the wounds of `anselm` are not numbered in order", |it| {
             it.units[0].wounds = vec![Wound { number: u16::MAX, bleeding: 1, ..Wound::default() }];
         }),
+        (
+            "a condition of unit `anselm`: an effect on rolls is shown with its rule; name one: `cause: (rule: Some(\"…\"))`",
+            |it| {
+                let effects = [LastingEffect::ToHit(1)].into();
+                it.units[0].conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Chant) });
+            },
+        ),
+        (
+            "a condition of unit `anselm`: until segment 11 of round 1; rounds count from 1, segments from 1 to 10",
+            |it| {
+                let until = Until::Segment(1, 11);
+                it.units[0].conditions.begin(Lasting { until, ..Lasting::plain(Condition::Chant) });
+            },
+        ),
         ("a wound of `anselm` bleeds too much", |it| {
             it.units[0].wounds = vec![Wound { number: 1, bleeding: 40_000, ..Wound::default() }];
         }),

@@ -5,9 +5,10 @@
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::ecs::system::ScheduleSystem;
-use bevy::prelude::{App, IntoScheduleConfigs, Res, Schedule, Schedules, SystemSet, World};
+use bevy::prelude::{App, IntoScheduleConfigs, Query, Res, Schedule, Schedules, SystemSet, World};
 
 use super::StepDeeds;
+use super::attack::{Mishap, Victim};
 use crate::model::{ActKind, RuleId};
 use crate::rulebook::Rulebook;
 
@@ -339,12 +340,17 @@ fn order_harm(app: &mut App) {
             // What does not depend on the dice comes before them: a forecast does it once for all faces.
             (Harm::TellTarget, Harm::Tell, Harm::TellShot).chain(),
             Harm::TellAccident.ambiguous_with(Harm::TellAccident),
-            (Harm::TellCritical, Harm::TellResisted).chain(),
-            Harm::DamageRows.ambiguous_with(Harm::DamageRows),
-            (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
-            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::BreakLanded).chain(),
-            (Harm::Settle, Harm::Reveal, Harm::Spill, Harm::AimSpent).chain(),
-            (Harm::Spent, Harm::Discharge).chain(),
+            Harm::TellResisted,
+            (
+                Harm::TellCritical,
+                Harm::DamageRows.ambiguous_with(Harm::DamageRows),
+                (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
+            )
+                .chain()
+                .run_if(somebody_is_hit),
+            (Harm::Drop, Harm::Throw).chain(),
+            (Harm::Break, Harm::Land, Harm::BreakLanded, Harm::Settle).chain().run_if(a_weapon_leaves_a_hand),
+            (Harm::Reveal, Harm::Spill, Harm::AimSpent, Harm::Spent, Harm::Discharge).chain(),
         )
             .chain()
             .run_if(about(ActKind::Attack)),
@@ -375,6 +381,16 @@ fn order_harm(app: &mut App) {
 /// A condition: the step holds an act of this kind.
 pub(in crate::rules) fn about(kind: ActKind) -> impl Fn(Res<StepDeeds>) -> bool + Clone {
     move |step: Res<StepDeeds>| step.kinds.has(kind)
+}
+
+/// A condition: an attack of the phase, in any of its branches, has a victim.
+fn somebody_is_hit(step: Res<StepDeeds>, victims: Query<&Victim>) -> bool {
+    victims.iter_many(&step.current).any(|victim| victim.0.is_some())
+}
+
+/// A condition: an attacker of the phase, in any branch, drops or throws the weapon.
+fn a_weapon_leaves_a_hand(step: Res<StepDeeds>, mishaps: Query<&Mishap>) -> bool {
+    mishaps.iter_many(&step.current).any(|mishap| mishap.0.is_some())
 }
 
 /// A condition: the step holds an act that is no attack.

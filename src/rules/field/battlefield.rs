@@ -215,7 +215,10 @@ impl Battlefield<'_, '_> {
             swimming: *components.own_swimming,
             hands: *components.own_hands,
         };
-        let left = own.with(self.effects_on(components.conditions, components.wounds));
+        let left = match is_sound(components.conditions, components.wounds) {
+            true => own,
+            false => own.with(self.effects_on(components.conditions, components.wounds)),
+        };
         let Scores { abilities, full_hit_points: full, movement, swimming, hands } = left;
         let hit_points = HitPoints { full, ..*components.own_hit_points };
         Unit { components, abilities, hit_points, movement, swimming, hands }
@@ -224,7 +227,10 @@ impl Battlefield<'_, '_> {
     /// The same for a summary.
     fn summed_up<'f>(&'f self, components: UnitSummaryDataItem<'f, 'f>) -> UnitSummary<'f, 'f> {
         let own = *components.own_hit_points;
-        let full = full_hit_points(own.full, self.effects_on(components.conditions, components.wounds));
+        let full = match is_sound(components.conditions, components.wounds) {
+            true => own.full,
+            false => full_hit_points(own.full, self.effects_on(components.conditions, components.wounds)),
+        };
         UnitSummary { components, hit_points: HitPoints { full, ..own } }
     }
 
@@ -350,6 +356,11 @@ impl Battlefield<'_, '_> {
         let held = self.items_of(unit).filter(|item| matches!(item.place, Place::Held(_)));
         unit.hands.all().saturating_sub(held.map(|item| item.hands()).sum())
     }
+}
+
+/// Whether nothing at all lasts on a unit, as on most: then there is nothing to count in.
+fn is_sound(conditions: &Conditions, wounds: Option<&Wounds>) -> bool {
+    conditions.is_empty() && wounds.is_none()
 }
 
 impl Item<'_, '_> {

@@ -18,6 +18,9 @@ use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, UnitId};
 use crate::rules::ammunition_in;
 
+/// What is told about the button that skips the pictures.
+const HURRY: &str = "Do not wait: the pictures are skipped, and an opponent decides now";
+
 /// What a button of the bar does.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Touch {
@@ -95,7 +98,10 @@ impl Bar<'_> {
         let shut = self.waits || self.is_over;
         tokens.push(BarToken { shut, ..pressing(Action::EndTurn, words("End turn")) });
         tokens.push(BarToken { shut, ..pressing(Action::EndBlock, words("End block")) });
-        tokens.push(pressing(if self.waits { Action::Skip } else { Action::Undo }, String::new()));
+        tokens.push(match self.waits {
+            true => BarToken { told: HURRY.to_owned(), ..pressing(Action::Skip, String::new()) },
+            false => pressing(Action::Undo, String::new()),
+        });
         tokens
     }
 
@@ -117,7 +123,7 @@ impl Bar<'_> {
     }
 
     fn attack(&self) -> Vec<BarToken> {
-        let Some(unit) = self.chosen.filter(|unit| self.may_attack(unit)) else { return Vec::new() };
+        let Some(unit) = self.chosen.filter(|unit| self.may_act(unit)) else { return Vec::new() };
         let arms = arms(self.state, unit.id);
         let chosen = self.selection.weapon;
         let used = chosen.or_else(|| foreseen(unit.id, self.preview));
@@ -137,7 +143,7 @@ impl Bar<'_> {
         tokens
     }
 
-    fn may_attack(&self, unit: &UnitRecord) -> bool {
+    fn may_act(&self, unit: &UnitRecord) -> bool {
         self.state.clock.chase.is_none() && self.state.clock.block.contains(&unit.id) && !unit.turn.ended
     }
 
@@ -155,7 +161,7 @@ impl Bar<'_> {
 
     fn stance(&self, brevity: Brevity) -> Vec<BarToken> {
         // Nobody in a chase stands on the board.
-        if self.state.clock.chase.is_some() {
+        if !self.chosen.is_some_and(|unit| self.may_act(unit)) {
             return Vec::new();
         }
         let shut = self.waits || self.is_over;

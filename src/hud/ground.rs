@@ -10,8 +10,8 @@ use super::parts::{aside, strong};
 use super::places::Places;
 use super::wording::{bundle, features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::input::{Pointed, Preview, Shown, plain};
-use crate::level::{ItemRecord, Snapshot};
+use crate::input::{Pointed, Shown, plain};
+use crate::level::Snapshot;
 use crate::model::Place;
 use crate::rules::light_in;
 
@@ -19,7 +19,6 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     pointed: Res<Pointed>,
-    preview: Res<Preview>,
     places: Res<Places>,
 ) -> bevy::prelude::Result {
     if places.tray.is_some() {
@@ -38,21 +37,15 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 ui.label(strong(ground(tile)));
                 ui.label(aside(format!("{column}, {row}")));
+                for zone in zones(state, hex) {
+                    ui.label(strong(capital(&plain(zone))).size(14.5));
+                }
             });
             ui.label(
                 RichText::new(line(&features(tile, light_in(state, hex), state.fires.at(hex)))).size(14.5),
             );
-            if let Some(cost) =
-                preview.reach.as_ref().and_then(|reach| reach.cost_to(hex)).filter(|cost| *cost > 0)
-            {
-                ui.label(RichText::new(format!("{cost} movement points to get there")).size(14.5));
-            }
-            for zone in zones(state, hex) {
-                ui.label(strong(capital(&plain(zone))).size(14.5));
-            }
-            for item in lying(state, hex) {
-                let broken = if item.item.broken { ", broken" } else { "" };
-                ui.label(RichText::new(format!("Lies here: {}{broken}", bundle(item))).size(14.5));
+            if let Some(items) = lying(state, hex) {
+                ui.label(RichText::new(items).size(14.5));
             }
         });
     });
@@ -64,7 +57,13 @@ fn zones(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &str> {
     zones.filter(move |(_, zone)| zone.hexes.contains(&hex)).map(|(name, _)| name.as_str())
 }
 
-/// The items that lie in a hex in plain sight.
-fn lying(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &ItemRecord> {
-    state.items.iter().filter(move |item| item.place == Place::Lying(hex))
+/// The items that lie in a hex in plain sight, in one line.
+fn lying(state: &Snapshot, hex: Hex) -> Option<String> {
+    let items = state.items.iter().filter(|item| item.place == Place::Lying(hex));
+    let named = items.map(|item| match item.item.broken {
+        true => format!("broken {}", bundle(item)),
+        false => bundle(item),
+    });
+    let named: Vec<String> = named.collect();
+    (!named.is_empty()).then(|| format!("Here lies: {}", named.join(", ")))
 }

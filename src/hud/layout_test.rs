@@ -11,7 +11,7 @@ use crate::input::{
     Action, Notice, Overlay, Preview, Prospect, Selection, Session, Settings, go_on, seat, set_to, start_from,
 };
 use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{BattleResult, ScriptedFace};
+use crate::model::{Act, BattleResult, Cause, ScriptedFace, Step};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -242,6 +242,20 @@ fn the_battle_is_over() {
         let winner = state.sides.sides.keys().next().copied();
         let reason = "The pilgrims of the chapel hold out to the end of round 12".to_owned();
         state.clock.outcome = Some(BattleResult { winner, reason });
+        set_to(table.app.world_mut(), state);
+        table.frame();
+        table
+    });
+}
+
+#[test]
+fn what_has_begun_is_on_the_track() {
+    lay_out("pending", |pixels| {
+        let mut table = Table::new(&level("archers-lane"), "house", pixels);
+        let mut state = Snapshot::clone(&table.app.world().resource::<Session>().now);
+        let (round, segment) = state.clock.now();
+        let acts = ["grisk", "robin"].map(|unit| Act::EndTurn { unit: id(unit) }).to_vec();
+        state.agenda.queue(Step { when: (round + 1, segment), cause: Cause::default(), acts });
         set_to(table.app.world_mut(), state);
         table.frame();
         table

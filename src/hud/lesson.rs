@@ -137,9 +137,15 @@ impl LessonFrame {
         let (wide, narrow) = (Stroke::new(7.0, color(INK)), Stroke::new(4.0 + beat, color(GOLD)));
         for stroke in [wide, narrow] {
             let corners = CornerRadius::same(6);
-            painter.rect_stroke(self.panel.expand(1.0), corners, stroke, StrokeKind::Middle);
+            painter.rect_stroke(self.frame(), corners, stroke, StrokeKind::Middle);
         }
         self.arrow(&painter, 6.0 + 5.0 * beat);
+    }
+
+    /// The frame lies in the margin of the sheet, and little above the panel, where there is text.
+    fn frame(&self) -> Rect {
+        let panel = self.panel.expand2(vec2(4.5, 0.0));
+        Rect::from_min_max(panel.min - vec2(0.0, 2.5), panel.max + vec2(0.0, 4.5))
     }
 
     /// A thick arrow that ends `away` points before the tip.

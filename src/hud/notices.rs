@@ -12,6 +12,7 @@ use super::places::Places;
 use super::theme::color;
 use crate::input::{Notice, Shown, named};
 use crate::level::Snapshot;
+use crate::model::SideId;
 use crate::view::art::palette::{BLOOD, GOLD, INK, LEAF_SHADE, Shade};
 
 /// How long a notice is shown, and for how long of that it fades, in seconds.
@@ -27,7 +28,19 @@ pub(super) struct Slip {
     shade: Shade,
     text: String,
     until: f32,
+    /// Whether it is about the turn in which it was said, and not about what has happened.
+    passes: bool,
 }
+
+/// The notices on the screen, and the turn in which they were said.
+#[derive(Default)]
+pub(super) struct Slips {
+    slips: Vec<Slip>,
+    turn: Option<TurnKey>,
+}
+
+/// The round, the segment and the side of a turn.
+type TurnKey = (u32, u8, Option<SideId>);
 
 /// Adds new notices and removes old ones.
 pub(super) fn draw(
@@ -35,16 +48,13 @@ pub(super) fn draw(
     shown: Res<Shown>,
     (time, places): (Res<Time>, Res<Places>),
     mut notices: MessageReader<Notice>,
-    mut slips: Local<Vec<Slip>>,
+    mut slips: Local<Slips>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let now = time.elapsed_secs();
-    for slip in notices.read().map(|notice| slip(notice, &shown.state, now + STAYS)) {
-        slips.retain(|old| old.text != slip.text);
-        slips.push(slip);
-    }
-    let surplus = slips.len().saturating_sub(MOST);
-    slips.drain(..surplus);
+    slips.turn_to(turn(&shown.state));
+    notices.read().for_each(|notice| slips.add(slip(notice, &shown.state, now + STAYS)));
+    let slips = &mut slips.slips;
     slips.retain(|slip| slip.until > now);
     if slips.is_empty() || places.tray.is_some() {
         return Ok(());
@@ -58,6 +68,28 @@ pub(super) fn draw(
     Ok(())
 }
 
+impl Slips {
+    /// When another turn begins, what was said about the last one is gone.
+    fn turn_to(&mut self, turn: TurnKey) {
+        if self.turn.replace(turn) != Some(turn) {
+            self.slips.retain(|slip| !slip.passes);
+        }
+    }
+
+    /// Adds a notice instead of the same one and of the oldest, if there are too many.
+    fn add(&mut self, slip: Slip) {
+        self.slips.retain(|old| old.text != slip.text);
+        self.slips.push(slip);
+        let surplus = self.slips.len().saturating_sub(MOST);
+        self.slips.drain(..surplus);
+    }
+}
+
+fn turn(state: &Snapshot) -> TurnKey {
+    let unit = state.clock.block.first().and_then(|unit| state.unit(*unit));
+    (state.clock.round, state.clock.segment, unit.map(|unit| unit.side.0))
+}
+
 fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
     let (icon, shade, text) = match notice {
         Notice::Refused(why) => (PROHIBIT, BLOOD, named(&why.to_string(), state)),
@@ -66,7 +98,8 @@ fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
         Notice::Happened(text) => (DICE_FIVE, INK, text.clone()),
         Notice::Warned(text) => (WARNING, GOLD.mix(INK, 0.35), text.clone()),
     };
-    Slip { icon, shade, text: capital(&text), until }
+    let passes = !matches!(notice, Notice::Happened(_));
+    Slip { icon, shade, text: capital(&text), until, passes }
 }
 
 impl Slip {
@@ -87,6 +120,22 @@ mod tests {
     use crate::level::{DiceRecord, Level};
     use crate::order::Refusal;
     use crate::replay::shipped_levels;
+
+    #[test]
+    fn what_was_said_about_a_turn_is_gone_in_the_next_and_what_has_happened_is_not() {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let mut slips = Slips::default();
+        slips.turn_to((1, 3, None));
+        for notice in [Notice::Warned("not yet".to_owned()), Notice::Happened("a hit".to_owned())] {
+            slips.add(slip(&notice, &state, 1.0));
+        }
+        slips.turn_to((1, 3, None));
+        assert_eq!(slips.slips.len(), 2);
+        slips.turn_to((1, 4, None));
+        let left: Vec<&str> = slips.slips.iter().map(|slip| slip.text.as_str()).collect();
+        assert_eq!(left, ["A hit"]);
+    }
 
     #[test]
     fn a_unit_is_named_once() {

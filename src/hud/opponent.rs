@@ -1,7 +1,8 @@
-//! The bar while an opponent thinks or acts: which opponent it is, and buttons to hurry it and to ask why.
+//! The bar while an opponent thinks or acts: which opponent it is, and a button to ask why. The button to hurry it has
+//! its usual place below.
 
 use bevy_egui::egui::{RichText, Ui};
-use egui_phosphor::regular::{FAST_FORWARD, HOURGLASS, QUESTION, ROBOT};
+use egui_phosphor::regular::{HOURGLASS, QUESTION, ROBOT};
 
 use super::names::{Called, capital};
 use super::parts::{TokenButton, aside, strong};
@@ -35,16 +36,6 @@ pub(super) fn draw(
     ui.label(RichText::new(sign).size(18.0).color(shade));
     ui.label(strong(capital(&Called(state).side(side))).size(15.0));
     ui.label(aside(if thinks { "thinking …".to_owned() } else { format!("the {player}") }));
-    let buttons = [
-        (Action::Skip, FAST_FORWARD, "Do not wait: it decides now, and the pictures are skipped"),
-        (Action::Why, QUESTION, "Why does it do that?"),
-    ];
-    let mut pressed = None;
-    for (action, icon, says) in buttons {
-        let token = TokenButton::new("").icon(icon).key(settings.keys.label(action));
-        if ui.add(token).explained(says).clicked() {
-            pressed = Some(action);
-        }
-    }
-    pressed
+    let why = TokenButton::new("").icon(QUESTION).key(settings.keys.label(Action::Why));
+    ui.add(why).explained("Why does it do that?").clicked().then_some(Action::Why)
 }

@@ -2,7 +2,7 @@
 
 use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Area, Context, Id, LayerId, Order, Rect, ScrollArea, Sense, Ui, UiBuilder};
+use bevy_egui::egui::{Area, AreaState, Context, Id, LayerId, Order, Rect, ScrollArea, Sense, Ui, UiBuilder};
 
 use super::parts::{paint_sheet, sheet};
 use super::places::{Places, inside};
@@ -17,7 +17,7 @@ const SHEETS: [&str; 2] = ["head", "foot"];
 pub(super) fn lay_sheets(mut contexts: EguiContexts, places: Res<Places>) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     for (name, sheet) in SHEETS.into_iter().zip([places.head(), places.foot()]) {
-        fixed(name, sheet).order(Order::Background).show(context, |ui| {
+        show_at(context, name, sheet, Order::Background, |ui| {
             let (space, _) = ui.allocate_exact_size(sheet.size(), Sense::click());
             paint_sheet(ui, space);
         });
@@ -31,9 +31,23 @@ pub(super) fn raise_sheets(context: &Context) {
     SHEETS.into_iter().for_each(|name| context.move_to_top(sheet(name)));
 }
 
-/// An area that stays where it is put.
-fn fixed(name: &'static str, place: Rect) -> Area {
-    Area::new(Id::new(name)).fixed_pos(place.min).fade_in(false).movable(false).constrain(false)
+/// Shows an area that stays where it is put.
+fn show_at<R>(
+    context: &Context,
+    name: &'static str,
+    place: Rect,
+    order: Order,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let id = Id::new(name);
+    let is_new = AreaState::load(context, id).is_none();
+    let area = Area::new(id).fixed_pos(place.min).fade_in(false).movable(false).constrain(false);
+    let shown = area.order(order).show(context, add);
+    if is_new {
+        // An area is not drawn where it is laid out for the first time: the frame is made again with it.
+        context.request_discard("a panel is new");
+    }
+    shown.inner
 }
 
 /// A panel that fills its place, on a sheet that is drawn already.
@@ -43,20 +57,19 @@ pub(super) fn panel<R>(
     place: Rect,
     add: impl FnOnce(&mut Ui) -> R,
 ) -> R {
-    let shown = fixed(name, place).show(context, |ui| {
+    show_at(context, name, place, Order::Middle, |ui| {
         ui.set_min_size(place.size());
         // What it holds does not make the panel larger than its place.
         let mut inner = ui.new_child(UiBuilder::new().max_rect(place));
         inner.shrink_clip_rect(place.expand(3.0));
         inner.spacing_mut().interact_size.y = LINE;
         add(&mut inner)
-    });
-    shown.inner
+    })
 }
 
 /// A sheet of its own at the upper edge of its place, as high as its contents.
 pub(super) fn sheet_in(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
-    fixed(name, place).show(context, |ui| {
+    show_at(context, name, place, Order::Middle, |ui| {
         sheet(ui, |ui| {
             let room = inside(place);
             ui.set_width(room.width());

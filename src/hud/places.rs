@@ -9,7 +9,7 @@ use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::MARGIN;
 use super::reading::OpenPage;
-use super::subjects::{acting_unit, asked, has_odds, pointed_unit};
+use super::subjects::{acting_unit, asked, has_odds, is_refused, pointed_unit};
 use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
 use crate::view::Covered;
@@ -37,6 +37,9 @@ const MOST_GOALS: usize = 4;
 const CARD: f32 = 190.0;
 const POINTED: f32 = 66.0;
 
+/// Height of what says why a click does nothing, in points.
+const REFUSAL: f32 = 76.0;
+
 /// The share of the column on the left that a lesson takes while something is read below it.
 const LESSON_SHARE: f32 = 0.5;
 
@@ -54,6 +57,8 @@ pub(super) enum Below {
     Question,
     /// The odds of what is planned or pointed at.
     Odds,
+    /// Why a click does nothing: a sentence.
+    Refusal,
     /// What has happened since the side's last block.
     Recap,
 }
@@ -101,6 +106,8 @@ pub struct Places {
     pub bar: Rect,
     /// The acting unit.
     pub(super) card: Rect,
+    /// Whether there is room only for the most important of it.
+    pub(super) is_brief: bool,
     /// The pointed unit.
     pub(super) pointed: Option<Rect>,
     /// What lies at the foot of the column.
@@ -151,6 +158,7 @@ impl Places {
             tray,
             bar: foot,
             card,
+            is_brief: !matches!(contents.below, Below::Nothing | Below::Refusal),
             pointed,
             below,
             lowest: contents.below,
@@ -173,7 +181,7 @@ impl Places {
         match panel {
             TablePanel::Turns => Some(self.track),
             TablePanel::Orders => Some(self.bar),
-            TablePanel::Odds => self.below.filter(|_| self.lowest == Below::Odds),
+            TablePanel::Odds => self.below.filter(|_| matches!(self.lowest, Below::Odds | Below::Refusal)),
             TablePanel::Unit => Some(self.card),
             TablePanel::Goals => Some(self.goals),
             TablePanel::Log => self.page,
@@ -185,9 +193,10 @@ impl Places {
     fn column(column: Rect, height: f32, contents: &PanelContents) -> (Rect, Option<Rect>, Option<Rect>) {
         let mut rest = column;
         let pointed_height = POINTED.min(height * POINTED_SHARE);
-        if contents.below == Below::Nothing {
+        if let Below::Nothing | Below::Refusal = contents.below {
             let pointed = contents.pointed.then(|| cut_bottom(&mut rest, pointed_height));
-            return (rest, pointed, None);
+            let refusal = (contents.below == Below::Refusal).then(|| cut_bottom(&mut rest, REFUSAL));
+            return (rest, pointed, refusal);
         }
         let card = cut_top(&mut rest, CARD.min(height * CARD_SHARE));
         let pointed = contents.pointed.then(|| cut_top(&mut rest, pointed_height));
@@ -259,7 +268,7 @@ pub(super) fn arrange(
     // A window that has just opened may not know its size yet.
     let window = Rect::from_min_size(window.min, window.size().max(LEAST_WINDOW));
     let state = &shown.state;
-    let acting = acting_unit(&session, &opponents, &selection);
+    let acting = acting_unit(&shown, &session, &opponents, &selection);
     let contents = PanelContents {
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand,
@@ -269,6 +278,7 @@ pub(super) fn arrange(
         pointed: pointed_unit(state, &pointed).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
             () if asked(&shown, &session).is_some() => Below::Question,
+            () if is_refused(&preview) => Below::Refusal,
             () if has_odds(&preview, *pointed) => Below::Odds,
             () if news.has_recap() => Below::Recap,
             () => Below::Nothing,
@@ -328,7 +338,7 @@ mod tests {
     }
 
     fn every_content() -> impl Iterator<Item = PanelContents> {
-        let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Recap];
+        let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Refusal, Below::Recap];
         (0..128).flat_map(move |bits| {
             belows.map(|below| PanelContents {
                 goals: bits % 4 + 1,

@@ -1,13 +1,19 @@
 //! What the column on the right shows: which units, which question, and whether there are odds to tell.
 
-use crate::input::{Opponents, Pointed, Preview, Selection, Session, Shown};
+use crate::input::{Opponents, Pointed, Preview, Prospect, Selection, Session, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{OpenChoice, Status, UnitId};
 
-/// The unit that an opponent acts with, else the one that the player has chosen.
-pub(super) fn acting_unit(session: &Session, opponents: &Opponents, selection: &Selection) -> Option<UnitId> {
+/// The unit that a player must decide for, or that an opponent acts with, else the one that the player has chosen.
+pub(super) fn acting_unit(
+    shown: &Shown,
+    session: &Session,
+    opponents: &Opponents,
+    selection: &Selection,
+) -> Option<UnitId> {
+    let asked = asked(shown, session).map(|question| question.chooser);
     let opponent = session.opponent_to_act().and_then(|_| opponents.planned().last());
-    opponent.map(|planned| planned.plan.unit).or(selection.unit)
+    asked.or(opponent.map(|planned| planned.plan.unit)).or(selection.unit)
 }
 
 /// The unit in the pointed hex. A fallen unit counts only if no other is in the hex.
@@ -22,6 +28,11 @@ pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option
 pub(super) fn asked<'a>(shown: &'a Shown, session: &Session) -> Option<&'a OpenChoice> {
     let open = shown.state.choice.as_ref().filter(|_| shown.state.choice == session.now.choice);
     open.filter(|choice| session.is_led_by_people(choice.chooser))
+}
+
+/// Whether all there is to tell is why a click does nothing.
+pub(super) fn is_refused(preview: &Preview) -> bool {
+    matches!(preview.prospect, Some(Prospect::Refused { .. }))
 }
 
 /// Whether there is anything to tell: of a plan or a click, or of standing in the pointed hex.

@@ -57,8 +57,13 @@ pub(super) fn draw(
         ui.horizontal(|ui| {
             strip.round(ui);
             sky::draw(ui, shown.state.board.weather(), &rulebook);
-            // Its bar lies over the strip, which is as high as its place.
-            ui.spacing_mut().scroll = ScrollStyle { floating_allocated_width: 0.0, ..ScrollStyle::thin() };
+            // Its bar lies over the strip, which is as high as its place, and only while the pointer is there.
+            ui.spacing_mut().scroll = ScrollStyle {
+                floating_allocated_width: 0.0,
+                dormant_background_opacity: 0.0,
+                dormant_handle_opacity: 0.0,
+                ..ScrollStyle::thin()
+            };
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
             let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
             if let Some(unit) = clicked {

@@ -14,10 +14,10 @@ use super::theme::{bold, color};
 use super::tooltip::Explained;
 use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
-use crate::level::{Snapshot, UnitRecord};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn};
 use crate::rulebook::{Core, Rulebook};
-use crate::rules::{CardFigure, card_figures};
+use crate::rules::{CardFigure, card_figures, shield_words};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};
 
 pub(super) fn draw(
@@ -30,15 +30,17 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
-    let acting = acting_unit(&session, &opponents, &selection).and_then(|id| state.unit(id));
+    let acting = acting_unit(&shown, &session, &opponents, &selection).and_then(|id| state.unit(id));
     if let Some(unit) = acting {
         page(context, "unit", places.card, |ui| {
             title(ui, state, &settings, unit, &mut portraits);
             figures(ui, state, rulebook.core, unit);
-            turn(ui, state, unit);
-            divider(ui);
-            plight(ui, unit);
-            belongings(ui, state, unit);
+            turn(ui, state, unit, places.is_brief);
+            if !places.is_brief {
+                divider(ui);
+                plight(ui, unit);
+                belongings(ui, state, rulebook.core, unit);
+            }
         });
     }
     if let (Some(place), Some(unit)) = (places.pointed, pointed_unit(state, &pointed)) {
@@ -136,7 +138,8 @@ fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
     });
 }
 
-fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
+/// What is left of a unit's turn, and when it acts if there is room for that.
+fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
     match unit.status {
         Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
         Status::Dying => return drop(ui.label(strong("Is dying").color(color(BLOOD)))),
@@ -154,6 +157,7 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     });
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
+        _ if is_brief => return,
         Some(entry) => format!("Acts in segment {}", entry.segment),
         None if unit.turn.ended => "Has acted this round".to_owned(),
         None if state.clock.block.contains(&unit.id) => "May act now".to_owned(),
@@ -174,11 +178,11 @@ fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
 }
 
 /// What the unit holds, wears and carries.
-fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
+fn belongings(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
     ui.spacing_mut().item_spacing.y = 2.0;
     for item in state.at_hand(unit.id) {
         ui.label(strong(capital(&item.item.name)).size(15.0));
-        let says = carried(item);
+        let says = at_hand(core, item);
         if !says.is_empty() {
             ui.label(aside(says));
         }
@@ -194,6 +198,14 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     if !stowed.is_empty() {
         ui.label(aside(format!("Carries {}", stowed.join(", "))));
     }
+}
+
+/// The figures of an item at hand.
+fn at_hand(core: Core, item: &ItemRecord) -> String {
+    let shield = item.shield.as_ref().map(|shield| format!("shield, {}", shield_words(core, shield)));
+    let figures = Some(carried(item)).filter(|figures| !figures.is_empty());
+    let says: Vec<String> = shield.into_iter().chain(figures).collect();
+    says.join(" · ")
 }
 
 /// Wounds, injuries, stance and conditions.

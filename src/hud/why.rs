@@ -2,12 +2,12 @@
 
 use bevy::prelude::{Local, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
+use bevy_egui::egui::{Align, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
 use super::names::{Called, capital};
 use super::panel::full_page;
-use super::parts::{TokenButton, aside, divider, heading, strong};
+use super::parts::{TokenButton, aside, divider, heading, on_one_line, strong};
 use super::places::Places;
 use super::reading::OpenPage;
 use super::theme::color;
@@ -22,7 +22,7 @@ use crate::view::art::palette::{BLOOD, INK, LEAF, PAPER};
 const TOLD: usize = 3;
 
 /// Width and height of the bar of a term.
-const BAR: (f32, f32) = (84.0, 11.0);
+const BAR: (f32, f32) = (64.0, 11.0);
 
 /// Size of the text, in points.
 const SIZE: f32 = 14.0;
@@ -153,7 +153,7 @@ fn row(ui: &mut Ui, term: &Term, most: f64) {
         let width = ui.available_width() - BAR.0 - 52.0;
         ui.allocate_ui_with_layout(vec2(width, SIZE + 3.0), Layout::left_to_right(Align::Center), |ui| {
             ui.set_width(width);
-            ui.add(Label::new(RichText::new(term.name).size(SIZE - 0.5)).truncate());
+            on_one_line(ui, term.name, FontId::proportional(SIZE - 0.5), color(INK));
         });
         bar(ui, term.value, most);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -104,9 +104,6 @@ pub(super) fn carried(item: &ItemRecord) -> String {
         Some(Gear::Blanket) => parts.push("smothers the flames on a unit beside it".to_owned()),
         None => {}
     }
-    if let Some(shield) = item.shield {
-        parts.push(format!("shield, AC better by {}", shield.steps));
-    }
     if let Some(bundle) = &item.ammunition {
         parts.push(format!("{} left", bundle.count));
     }
@@ -257,6 +254,8 @@ pub(super) fn lands(place: &Place) -> String {
 pub(super) fn percent(chance: f64) -> String {
     match chance * 100.0 {
         none if none <= 0.0 => "0%".to_owned(),
+        // A chance that is there is not told as none.
+        slight if slight < 0.05 => "<0.1%".to_owned(),
         little if little < 9.95 && (little < 0.95 || (little - little.round()).abs() >= 0.05) => {
             format!("{little:.1}%")
         }
@@ -304,8 +303,8 @@ mod tests {
 
     #[test]
     fn chances_keep_the_figures_that_matter() {
-        let told = [0.0, 0.0013, 0.0125, 0.02, 0.0999, 0.455, 0.993, 1.0].map(percent);
-        assert_eq!(told, ["0%", "0.1%", "1.2%", "2%", "10%", "46%", "99.3%", "100%"]);
+        let told = [0.0, 0.0004, 0.0013, 0.0125, 0.02, 0.0999, 0.455, 0.993, 1.0].map(percent);
+        assert_eq!(told, ["0%", "<0.1%", "0.1%", "1.2%", "2%", "10%", "46%", "99.3%", "100%"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::deed::attack::AttackBundle;
 use crate::event::{AttackRoll, Modifier};
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Purpose, Roll, RuleId};
+use crate::model::{Purpose, Roll, RuleId, Shield};
 use crate::rulebook::{Core, Rulebook};
 
 /// How well a unit attacks and how hard it is to hit, as a core measures both.
@@ -118,6 +118,13 @@ pub fn card_figures(core: Core, state: &Snapshot, unit: &UnitRecord) -> [CardFig
                 help: "To hit armor class 0; lower is better.",
             },
         ],
+    }
+}
+
+/// What a shield does against attacks on whoever holds it, in a few words.
+pub fn shield_words(core: Core, shield: &Shield) -> String {
+    match core {
+        Core::D20 => format!("AC better by {}", shield.steps),
     }
 }
 

@@ -67,7 +67,7 @@ mod wrestling;
 mod trial;
 
 pub use self::core::{
-    AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance,
+    AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
 };
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;

@@ -136,6 +136,8 @@ impl TitlePage<'_> {
         let few = self.cards().count() <= FEW;
         if few {
             ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
+        } else {
+            ui.add_space((window.height() * 0.012).clamp(0.0, 30.0));
         }
         let name = if few { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
         ui.label(heavy("Hexfray", name).color(color(CHALK)));

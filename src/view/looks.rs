@@ -36,7 +36,8 @@ pub fn unit(state: &Snapshot, unit: &UnitRecord, side: SideLook) -> Counter {
         }),
         status: unit.status,
         active: state.clock.block.contains(&unit.id) && !unit.turn.ended,
-        done: unit.turn.ended,
+        // After the end nobody waits for anybody.
+        done: unit.turn.ended && state.clock.outcome.is_none(),
     }
 }
 

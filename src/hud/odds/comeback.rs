@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Id, Label, Sense, Ui};
 use egui_phosphor::regular::WARNING;
 
+use super::super::names::capital;
 use super::super::parts::{aside, strong};
 use super::super::tooltip::Explained;
 use super::super::wording::{arc, need, percent, points};
@@ -74,7 +75,7 @@ impl Sheet<'_> {
 
     fn threat(&self, ui: &mut Ui, threat: &Threat) {
         let fatal = self.settings.warns_of(threat.fall);
-        let name = self.names.unit(threat.enemy);
+        let name = capital(&self.names.unit(threat.enemy));
         let what = if fatal { format!("{WARNING} {name}") } else { name };
         let shade: Shade = if fatal { BLOOD } else { INK };
         let (face, hit) = (need(threat.need), percent(threat.hit));
@@ -86,7 +87,7 @@ impl Sheet<'_> {
     fn explain(&self, ui: &mut Ui, threat: &Threat) {
         let weapon =
             threat.weapon.map_or(String::new(), |weapon| format!(" with {}", self.names.item(weapon)));
-        let name = self.names.unit(threat.enemy);
+        let name = capital(&self.names.unit(threat.enemy));
         ui.label(strong(format!("{name}{weapon}, {}", arc(threat.arc))).size(SIZE));
         let walk = match threat.cost {
             0 => "From where it stands".to_owned(),

@@ -2,6 +2,7 @@
 
 use bevy_egui::egui::{Align, FontId, Layout, Response, RichText, Sense, Ui, vec2};
 
+use super::super::names::capital;
 use super::super::parts::{on_one_line, strong};
 use super::super::theme::color;
 use crate::view::art::palette::{INK, Shade};
@@ -57,7 +58,7 @@ pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
     });
 }
 
-/// The text of a line, in smaller type where there is little room for it.
+/// The text of a line, with a capital, in smaller type where there is little room for it.
 pub(super) fn words(ui: &mut Ui, what: &str, shade: Shade) {
-    on_one_line(ui, what, FontId::proportional(SIZE), color(shade));
+    on_one_line(ui, &capital(what), FontId::proportional(SIZE), color(shade));
 }

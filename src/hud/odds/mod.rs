@@ -43,7 +43,8 @@ pub(super) fn draw(
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let Some(place) = places.below.filter(|_| places.lowest == Below::Odds) else { return Ok(()) };
+    let shows = matches!(places.lowest, Below::Odds | Below::Refusal);
+    let Some(place) = places.below.filter(|_| shows) else { return Ok(()) };
     let (names, settings, preview) = (Called(&shown.state), &*settings, &*preview);
     let mut page = Sheet { names, settings, preview, pinned: &pinned, asked: None, pin: None };
     sheet_in(context, "odds", place, |ui| {

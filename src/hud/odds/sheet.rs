@@ -7,7 +7,7 @@ use super::super::tooltip::Explained;
 use super::lines;
 use super::pinned::{Pinned, PinnedColumn};
 use crate::forecast::{Forecast, Threat};
-use crate::hud::names::Called;
+use crate::hud::names::{Called, capital};
 use crate::hud::parts::aside;
 use crate::hud::wording::{percent, tried};
 use crate::input::{Preview, Settings, Strike};
@@ -30,7 +30,7 @@ pub(super) struct Sheet<'a> {
 impl Sheet<'_> {
     /// Attacker and target.
     pub fn title(&self, strike: &Strike) -> String {
-        format!("{} → {}", self.names.unit(strike.attacker), self.names.unit(strike.target))
+        capital(&format!("{} → {}", self.names.unit(strike.attacker), self.names.unit(strike.target)))
     }
 
     /// What enemies could do where the prospect leads, once that is known.
@@ -41,7 +41,7 @@ impl Sheet<'_> {
     /// A chance of harm, with a warning sign if the settings ask for one.
     pub fn risk(&self, ui: &mut Ui, what: &str, chance: f64) -> Response {
         if self.settings.warns_of(chance) {
-            lines::row(ui, &format!("{WARNING} {what}"), &percent(chance), BLOOD)
+            lines::row(ui, &format!("{WARNING} {}", capital(what)), &percent(chance), BLOOD)
         } else {
             lines::row(ui, what, &percent(chance), INK)
         }

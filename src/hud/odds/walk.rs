@@ -3,6 +3,7 @@
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
 
+use super::super::names::capital;
 use super::super::parts::{aside, divider, heading, strong};
 use super::super::theme::color;
 use super::super::tooltip::Explained;
@@ -58,7 +59,8 @@ impl Sheet<'_> {
             ui.label(strong(format!("{WARNING} Free attacks on the way")).color(color(BLOOD)));
         }
         for attack in attacks {
-            ui.label(format!("{} with {}", self.names.unit(attack.attacker), self.names.item(attack.weapon)));
+            let (attacker, weapon) = (self.names.unit(attack.attacker), self.names.item(attack.weapon));
+            ui.label(capital(&format!("{attacker} with {weapon}")));
         }
         let Some(odds) = odds else { return };
         for (unit, chances) in &odds.damage_by_unit {

@@ -9,7 +9,7 @@ use bevy::prelude::{Local, Res};
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use crate::hex::{Facing, Hex, Reach};
-use crate::input::{Overlay, PlannedAction, Preview, Selection, Session, Shown, plain};
+use crate::input::{Overlay, PlannedAction, Preview, Prospect, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideState, Sides, UnitId, Zone};
 use crate::view::art::{Area, LabelTone, MOST_TEETH, Number};
@@ -58,6 +58,8 @@ fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
         let middle = (center(*first) + center(*last)) / 2.0 + Vec2::new(0.0, ROW * 0.6);
         let mut label = Mark::label(*first, 0.0, plain(name), LabelTone::Plain);
         label.place = middle;
+        // What is said about a plan lies over it.
+        label.height = height::ZONE_NAME;
         marks.push(label);
     }
     marks
@@ -70,7 +72,7 @@ pub(super) struct AreaInputs {
     overlay: Overlay,
     /// How many hexes are in danger.
     danger: usize,
-    /// Whether an attack is planned.
+    /// Whether an attack is planned, or would be by a click.
     aims: bool,
     /// Whether the places to stand in are rated.
     rated: bool,
@@ -96,7 +98,8 @@ pub(super) fn lay_areas(
     mut known: Local<Option<AreaInputs>>,
     mut printer: Printer,
 ) {
-    let aims = matches!(selection.plan, Some(PlannedAction::Attack(_)));
+    let aims = matches!(selection.plan, Some(PlannedAction::Attack(_)))
+        || matches!(preview.prospect, Some(Prospect::Strike(_)));
     // While events are being shown, nothing is laid over the board.
     let at_rest = session.filter(|_| shown.is_some_and(|shown| !shown.busy));
     let now = at_rest.map(|session| AreaInputs {
@@ -114,7 +117,7 @@ pub(super) fn lay_areas(
         _ => false,
     };
     if !same {
-        // The reach would cover the cone of a planned attack.
+        // The reach would cover the cone of an attack.
         let reach = preview.reach.as_ref().filter(|_| !aims);
         // In a chase off the field nothing is laid over the board.
         let on_the_board = now.as_ref().is_some_and(|now| now.state.clock.chase.is_none());

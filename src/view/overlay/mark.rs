@@ -55,6 +55,7 @@ pub(super) mod height {
     pub const SIGN: f32 = 12.0;
     pub const NUMBER: f32 = 12.1;
     pub const FIGURES: f32 = 13.0;
+    pub const ZONE_NAME: f32 = 28.0;
     pub const LESSON: f32 = 29.0;
     pub const LABEL: f32 = 30.0;
 }

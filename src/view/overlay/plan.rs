@@ -19,6 +19,9 @@ use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
 use crate::view::art::{LabelTone, Marker};
 use crate::view::layout::center;
 
+/// From the middle of a hex to words below its counter, in world units.
+const BELOW: f32 = -66.0;
+
 impl MarkInputs<'_> {
     fn marks(&self, selection: &Selection, preview: &Preview, pointed: Pointed) -> Vec<Mark> {
         let chosen = selection.unit.and_then(|unit| self.unit(unit));
@@ -55,7 +58,8 @@ impl MarkInputs<'_> {
         if !walk.danger.is_empty() {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
         }
-        marks.push(Mark::label(end, -66.0, cost(walk.cost, walk.left, &walk.free_attacks), LabelTone::Plain));
+        let words = cost(walk.cost, walk.left, &walk.free_attacks);
+        marks.push(Mark::label(end, self.clear_side(end, BELOW, |_| false), words, LabelTone::Plain));
         marks
     }
 
@@ -82,7 +86,12 @@ impl MarkInputs<'_> {
             false if climb.to == unit.position => format!("climb back: {says}"),
             false => format!("climb on: {says}"),
         };
-        marks.push(Mark::label(climb.to, -66.0, words, LabelTone::Plain));
+        marks.push(Mark::label(
+            climb.to,
+            self.clear_side(climb.to, BELOW, |_| false),
+            words,
+            LabelTone::Plain,
+        ));
         marks
     }
 
@@ -104,7 +113,7 @@ impl MarkInputs<'_> {
         for (id, (words, harm)) in told {
             let Some(other) = self.unit(id) else { continue };
             let tone = if harm && id == outlook.unit { LabelTone::Warning } else { LabelTone::Plain };
-            marks.push(Mark::label(other.position, -66.0, words, tone));
+            marks.push(Mark::label(other.position, BELOW, words, tone));
         }
         marks
     }

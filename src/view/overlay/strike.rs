@@ -4,7 +4,7 @@ use super::area::lay;
 use super::mark::{Mark, Picture, height};
 use super::table::{MarkInputs, path};
 use crate::forecast::Forecast;
-use crate::hex::{Arc, Facing, Flank, Hex, side_of};
+use crate::hex::{Arc, Flank, Hex, side_of};
 use crate::input::{Strike, Throw};
 use crate::level::UnitRecord;
 use crate::model::{Place, UnitId};
@@ -57,25 +57,14 @@ fn approach(inputs: &MarkInputs, strike: &Strike) -> Vec<Mark> {
 fn aim(inputs: &MarkInputs, strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
     let hex = target.position;
     let arcs = Picture::Arcs(struck(strike, target));
-    let words = format!("{} to hit, {}", percent(strike.odds.hit), name(strike.arc));
+    // Short, so that it covers little; the panel says more.
+    let words = format!("{}, {}", percent(strike.odds.hit), name(strike.arc));
+    let lies = |hex| strike.odds.landings.iter().any(|landing| landing.place == Place::Lying(hex));
     vec![
         Mark::turned(hex, height::CHOICE, arcs, target.facing),
         Mark::marker(hex, height::SIGN, Marker::Target),
-        Mark::label(hex, clear_side(inputs, strike, hex), words, LabelTone::Plain),
+        Mark::label(hex, inputs.clear_side(hex, BESIDE, lies), words, LabelTone::Plain),
     ]
-}
-
-/// Above or below the target, on the side where the words cover less; in world units.
-fn clear_side(inputs: &MarkInputs, strike: &Strike, target: Hex) -> f32 {
-    let lies = |hex| strike.odds.landings.iter().any(|landing| landing.place == Place::Lying(hex));
-    let stands = |hex| inputs.state.units.iter().any(|unit| unit.position == hex);
-    let crowd = |sides: [Facing; 2]| {
-        let hexes = sides.map(|facing| facing.ahead(target));
-        hexes.iter().map(|hex| usize::from(stands(*hex)) + usize::from(lies(*hex))).sum::<usize>()
-    };
-    let above = crowd([Facing::NorthWest, Facing::NorthEast]);
-    let below = crowd([Facing::SouthWest, Facing::SouthEast]);
-    if below < above { -BESIDE } else { BESIDE }
 }
 
 fn struck(strike: &Strike, target: &UnitRecord) -> Struck {

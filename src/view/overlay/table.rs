@@ -1,7 +1,7 @@
 //! The battle that marks are laid over, and the marks of a path.
 
 use super::mark::{Mark, height};
-use crate::hex::Hex;
+use crate::hex::{Facing, Hex};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::UnitId;
 use crate::view::art::Marker;
@@ -18,6 +18,20 @@ pub(super) struct MarkInputs<'a> {
 impl MarkInputs<'_> {
     pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
         self.state.unit(id)
+    }
+
+    /// How far above a hex words stand: usually so far, but on the other side if they cover less there. `lies` tells
+    /// where else there is something to see.
+    pub fn clear_side(&self, hex: Hex, usual: f32, lies: impl Fn(Hex) -> bool) -> f32 {
+        let stands = |hex| self.state.units.iter().any(|unit| unit.position == hex);
+        let crowd = |sides: [Facing; 2]| {
+            let hexes = sides.map(|facing| facing.ahead(hex));
+            hexes.iter().map(|hex| usize::from(stands(*hex)) + usize::from(lies(*hex))).sum::<usize>()
+        };
+        let above = crowd([Facing::NorthWest, Facing::NorthEast]);
+        let below = crowd([Facing::SouthWest, Facing::SouthEast]);
+        let (here, there) = if usual > 0.0 { (above, below) } else { (below, above) };
+        if there < here { -usual } else { usual }
     }
 }
 

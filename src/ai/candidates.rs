@@ -151,6 +151,9 @@ impl Desk<'_, '_, '_> {
         let on_the_way = self.lost_on_the_way(spot);
         let mut terms = terms(harm, place, on_the_way);
         terms.push(Term { name: idea.name, value: worth });
+        if self.care.foresight {
+            terms.push(Term { name: "fire among them", value: self.weigher.blaze(&idea.orders) });
+        }
         Some(Weighed { candidate: Candidate::of(orders, terms), end: Pose { hex, ..spot.arrival }, odds })
     }
 
@@ -220,6 +223,7 @@ pub(super) fn terms(harm: AttackWorth, place: PlaceWorth, on_the_way: f64) -> Ve
         term("company", place.company),
         term("fire", place.hazard),
         term("shelter", place.shelter),
+        term("a place to hold", place.stand),
         term("attacks on the way", on_the_way),
     ]
 }

@@ -5,6 +5,7 @@
 
 mod aim;
 mod atlas;
+mod blaze;
 mod candidates;
 mod care;
 mod charger;

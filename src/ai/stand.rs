@@ -55,14 +55,8 @@ fn open_sides(view: &UnitView, ground: &StepCosts, to_enemies: &Distances, hex: 
     let mut open: Vec<bool> = (0..6)
         .map(|side| free[side] && to_enemies.from(ring[side]).is_some_and(|there| there < here))
         .collect();
-    // Twice around is enough to join all that hang together.
-    for side in (0..6).cycle().take(12) {
-        let next = (side + 1) % 6;
-        if free[side] && free[next] && open[side] != open[next] {
-            (open[side], open[next]) = (true, true);
-        }
-    }
-    for side in (0..6).rev().cycle().take(12) {
+    // Six times around is enough to join all that hang together, whichever way.
+    for side in (0..6).cycle().take(36) {
         let next = (side + 1) % 6;
         if free[side] && free[next] && open[side] != open[next] {
             (open[side], open[next]) = (true, true);

@@ -28,7 +28,7 @@ const LEVELS: [(&str, &str); 6] = [
 ];
 
 /// Red, whose "own" acts, against blue, on open ground.
-const FIELD: &str = r#"(
+pub(super) const FIELD: &str = r#"(
     version: 1, title: "a field", round_limit: 10,
     legend: { '.': (surface: Dirt) },
     map: Fill(columns: 20, rows: 11, with: '.'),
@@ -74,7 +74,7 @@ fn field(creature: &str, change: impl FnOnce(&mut Snapshot)) -> Arc<Snapshot> {
     Arc::new(state)
 }
 
-fn of<'s>(state: &'s mut Snapshot, id: &str) -> &'s mut crate::level::UnitRecord {
+pub(super) fn of<'s>(state: &'s mut Snapshot, id: &str) -> &'s mut crate::level::UnitRecord {
     state.units.iter_mut().find(|other| other.id == unit(id)).expect("it is there")
 }
 
@@ -88,7 +88,7 @@ fn everybody() -> Vec<(&'static str, Box<dyn Opponent>)> {
 }
 
 /// The plans of the opponents with foresight.
-fn careful(state: &Arc<Snapshot>) -> Vec<(&'static str, Plan)> {
+pub(super) fn careful(state: &Arc<Snapshot>) -> Vec<(&'static str, Plan)> {
     let mut all = plans(state);
     all.retain(|(name, _)| *name != "recruit");
     all

@@ -101,14 +101,6 @@ impl Thinker {
             return (vec![urgent], ideas.len());
         }
         let worths = Worths::of(view.seen, self.rulebook.core, &self.care.weights);
-        if self.care.foresight && is_hopeless(view, &worths) {
-            let orders = vec![Order::Surrender { side: view.own.side.0 }];
-            let despair = Term { name: "nothing to hope for", value: 1.0 };
-            return (
-                vec![Weighed { candidate: Candidate::of(orders, vec![despair]), end: here, odds: None }],
-                1,
-            );
-        }
         let map = self.atlas.of(view.own, what_if);
         let hazards = Hazards::of(view, what_if);
         let guards = match self.care.foresight {
@@ -127,6 +119,9 @@ impl Thinker {
             hazards,
             &mut self.sights,
         );
+        if self.care.foresight && is_hopeless(view, &worths) && !weigher.is_out_of_reach(&mut self.sights) {
+            return (vec![surrender(view)], 1);
+        }
         let lines = Lines::of(view, what_if);
         let mut desk = Desk { care: self.care, weigher, options, lines, what_if, sights: &mut self.sights };
         let attacks = desk.attacks();
@@ -138,6 +133,14 @@ impl Thinker {
         candidates.sort_by(|one, other| other.candidate.score.total_cmp(&one.candidate.score));
         (candidates, considered)
     }
+}
+
+/// The end of all hope.
+fn surrender(view: &UnitView) -> Weighed {
+    let orders = vec![Order::Surrender { side: view.own.side.0 }];
+    let despair = Term { name: "nothing to hope for", value: 1.0 };
+    let end = Pose { hex: view.own.position, facing: view.own.facing };
+    Weighed { candidate: Candidate::of(orders, vec![despair]), end, odds: None }
 }
 
 /// What must be done at once, before anything else is considered.

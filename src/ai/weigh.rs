@@ -91,7 +91,7 @@ const NOTHING_TO_LOSE: f64 = 0.8;
 /// What it is worth to be a turn nearer to shelter, as a part of the unit's worth.
 const SHELTER: f64 = 0.15;
 /// How much a place counts that can be held, for a unit whose side wins by waiting, compared with harm done.
-const STAND: f64 = 0.6;
+const STAND: f64 = 1.0;
 /// Which part of the harm to an enemy counts nothing if the enemy goes down without it.
 const DOOMED: f64 = 0.7;
 /// From this distance on a unit need not come nearer to shoot, in hexes.
@@ -238,6 +238,13 @@ impl<'l, 's> Weigher<'l, 's> {
         self.threats.as_ref().is_some_and(|threats| threats.comes_to(hex))
     }
 
+    /// Whether no enemy can get at the unit: none has a way to it, and none shoots at it from where it stands.
+    pub fn is_out_of_reach(&self, sights: &mut Sights) -> bool {
+        let (own, board) = (self.view.own.position, &self.view.seen.board);
+        let shot_at = |threats: &ThreatEstimate| threats.shoot_at(board, sights, own);
+        self.to_enemies.from(own).is_none() && !self.threats.as_ref().is_some_and(shot_at)
+    }
+
     fn danger(&self, points: f64) -> f64 {
         let own = self.view.own;
         let shy = if self.falls_back() { SHY } else { 1.0 };
@@ -313,8 +320,7 @@ impl<'l, 's> Weigher<'l, 's> {
             if victim.side.0 != self.view.own.side.0 {
                 harm.enemies += lost * self.pressing(victim);
             } else {
-                harm.friends -=
-                    lost * self.weights.own * ONE_OF_US * f64::from(self.view.personality.friends) / 100.0;
+                harm.friends -= lost * self.to_friends();
             }
             if Some(unit) == odds.target {
                 harm.kill = points
@@ -326,6 +332,17 @@ impl<'l, 's> Weigher<'l, 's> {
         }
         harm.fumble = -self.own * DISARMED * (odds.fumble + odds.breaks);
         harm
+    }
+
+    /// How much more harm to a friend counts than harm to an enemy.
+    fn to_friends(&self) -> f64 {
+        self.weights.own * ONE_OF_US * f64::from(self.view.personality.friends) / 100.0
+    }
+
+    /// What it costs that a friend loses so many hit points on average.
+    pub fn harm_to_friend(&self, friend: &UnitRecord, points: f64) -> f64 {
+        let share = self.weights.share_lost_on_average(points, f64::from(friend.hit_points.now));
+        self.worths.worth(friend.id) * share * self.to_friends()
     }
 
     /// What an attack is worth at a glance.

@@ -1,0 +1,77 @@
+//! What a fire set among units is worth: it burns whoever stands there, friend or enemy.
+
+use super::weigh::Weigher;
+use crate::hex::{Hex, distance};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Flammability, Gear};
+use crate::order::{Order, ThrowTarget};
+
+/// What a unit loses on average to a fire underfoot before it is out of it, in hit points.
+const BURN: f64 = 2.5;
+
+/// The chance that a flask misses and sets a hex beside its target alight.
+const ASTRAY: f64 = 0.15;
+
+impl Weigher<'_, '_> {
+    /// What the fire is worth that these orders set: the harm to enemies in it and beside it, less that to friends.
+    pub(super) fn blaze(&self, orders: &[Order]) -> f64 {
+        let seen = self.view.seen;
+        let Some(hex) = orders.last().and_then(|order| lit_by(seen, order)) else { return 0.0 };
+        let near = |unit: &&&UnitRecord| distance(unit.position, hex) <= 1;
+        let burns = |unit: &UnitRecord| BURN * if unit.position == hex { 1.0 } else { reached(seen, unit) };
+        let enemies = self.view.enemies.iter().filter(near);
+        let harm: f64 = enemies.map(|enemy| self.rough_harm(enemy, burns(enemy))).sum();
+        let friends = self.view.friends.iter().filter(near);
+        harm - friends.map(|friend| self.harm_to_friend(friend, burns(friend))).sum::<f64>()
+    }
+}
+
+/// The hex in which an order sets a fire; `None` if it sets none.
+fn lit_by(seen: &Snapshot, order: &Order) -> Option<Hex> {
+    let Order::Throw { item, at: ThrowTarget::Unit(target), .. } = order else { return None };
+    seen.item(*item).filter(|item| item.gear == Some(Gear::LIT_OIL))?;
+    seen.unit(*target).map(|target| target.position)
+}
+
+/// The chance that a fire reaches a unit beside it: it spreads (R-30), or the flask goes astray.
+fn reached(seen: &Snapshot, unit: &UnitRecord) -> f64 {
+    let spreads = match seen.board.tile(unit.position).map_or(Flammability::None, |tile| tile.flammability) {
+        Flammability::High => 4.0 / 6.0,
+        Flammability::Low => 1.0 / 6.0,
+        Flammability::None => 0.0,
+    };
+    f64::max(spreads, ASTRAY)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::ai::Plan;
+    use crate::ai::tests::{FIELD, at, battle, careful, of};
+    use crate::model::Gear;
+
+    #[test]
+    fn a_fire_is_worth_the_enemies_in_it_and_costs_the_friends() {
+        let fire = |friend: (i32, i32)| -> Vec<f64> {
+            let own = r#"creature: "brawler", held: ["torch", "oil_flask"],"#;
+            let text = FIELD.replace(r#"creature: "OWN","#, own);
+            let mut state = battle(&text, &["own", "friend", "near", "far"]);
+            of(&mut state, "near").position = at(11, 5);
+            of(&mut state, "far").position = at(12, 5);
+            of(&mut state, "friend").position = at(friend.0, friend.1);
+            for flask in state.items.iter_mut().filter(|item| matches!(item.gear, Some(Gear::Flask { .. }))) {
+                flask.gear = Some(Gear::LIT_OIL);
+            }
+            let worth = |plan: &Plan| {
+                let terms = plan.candidates.iter().flat_map(|candidate| &candidate.terms);
+                let fires = terms.filter(|term| term.name == "fire among them").map(|term| term.value);
+                fires.fold(f64::MIN, f64::max)
+            };
+            careful(&Arc::new(state)).iter().map(|(_, plan)| worth(plan)).collect()
+        };
+        let (away, among) = (fire((2, 9)), fire((11, 4)));
+        assert!(away.iter().all(|worth| *worth > 0.0), "{away:?}");
+        assert!(among.iter().zip(&away).all(|(among, away)| among < away), "{among:?} {away:?}");
+    }
+}

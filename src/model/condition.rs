@@ -256,9 +256,9 @@ impl Serialize for Conditions {
 
 impl<'de> Deserialize<'de> for Conditions {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reader;
+        struct ConditionsReader;
 
-        impl<'de> serde::de::Visitor<'de> for Reader {
+        impl<'de> serde::de::Visitor<'de> for ConditionsReader {
             type Value = Conditions;
 
             fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -280,7 +280,7 @@ impl<'de> Deserialize<'de> for Conditions {
             }
         }
 
-        deserializer.deserialize_any(Reader)
+        deserializer.deserialize_any(ConditionsReader)
     }
 }
 

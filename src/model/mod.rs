@@ -24,6 +24,7 @@ mod rule_id;
 mod scores;
 mod secrets;
 mod unit;
+mod wound;
 
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
@@ -56,5 +57,6 @@ pub use secrets::Secrets;
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, BodyLocation, Class, Facing, Hands, HitPoints, InjuryPoints, Kind,
     Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills, Stance, Status,
-    Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
+    Swimming, Tag, Training, Turn,
 };
+pub use wound::{Wound, WoundOf, Wounds};

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bevy::prelude::{Component, Entity};
+use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{LastingEffect, PartId, SideId, UnitId};
+use crate::model::{SideId, UnitId};
 
 /// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -386,28 +386,3 @@ pub struct Turn {
 /// Injury points; each takes ten times the healing of a hit point (F-08).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct InjuryPoints(pub u16);
-
-/// A wound, an entity that bleeds until it is bound (F-08).
-#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Wound {
-    /// Number of the wound on this unit, counted from 1.
-    pub number: u16,
-    /// Hit points lost each round.
-    pub bleeding: u16,
-    /// The part of the body, where one is known.
-    #[serde(default, alias = "location", skip_serializing_if = "Option::is_none")]
-    pub part: Option<PartId>,
-    /// What it does to its bearer as long as it is there.
-    #[serde(default, skip_serializing_if = "<[LastingEffect]>::is_empty")]
-    pub effects: Arc<[LastingEffect]>,
-}
-
-/// The unit entity that has this wound.
-#[derive(Component, Debug, PartialEq, Eq)]
-#[relationship(relationship_target = Wounds)]
-pub struct WoundOf(pub Entity);
-
-/// The wounds of a unit.
-#[derive(Component, Debug, Default)]
-#[relationship_target(relationship = WoundOf, linked_spawn)]
-pub struct Wounds(Vec<Entity>);

@@ -1,9 +1,14 @@
 //! Facts about units and items, checked before the battle.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value, json};
 
 use crate::level::{Fault, ItemRecord, Known, Partial, Snapshot, UnitRecord, as_json, completes, no_key};
-use crate::model::Wound;
+use crate::model::{Condition, Lasting, Wound};
+
+/// The key of a unit's conditions with their causes, ends and effects.
+const LASTING: &str = "lasting";
 
 /// Keys of an item that stand on a level of their own in its record.
 const OF_ITEM: [&str; 4] = ["template", "name", "broken", "fumbled"];
@@ -27,14 +32,22 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
 }
 
 fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
-    // A unit without wounds would not show which keys a wound has.
+    // A unit without wounds and conditions would not show which keys these have.
     let wound = Wound { number: 1, bleeding: 1, part: "head".parse().ok(), ..Wound::default() };
     let sample = as_json(UnitRecord { wounds: vec![wound], ..unit.clone() });
-    let keys: Vec<&str> = sample.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
-    if !keys.contains(&key) {
-        return Err(no_key("a fact", key, &keys));
+    let lasting = json!({ LASTING: [Lasting::plain(Condition::Stunned)] });
+    let objects = [&sample, &lasting].into_iter().filter_map(Value::as_object);
+    let keys: Vec<&str> = objects.flat_map(|keys| keys.keys().map(String::as_str)).collect();
+    match key {
+        "conditions" => completes::<BTreeMap<String, Vec<Condition>>>(
+            "a fact",
+            &json!({ key: [] }),
+            &json!({ key: wanted }),
+        ),
+        LASTING => completes::<BTreeMap<String, Vec<Lasting>>>("a fact", &lasting, &json!({ key: wanted })),
+        key if keys.contains(&key) => completes::<UnitRecord>("a fact", &sample, &json!({ key: wanted })),
+        _ => Err(no_key("a fact", key, &keys)),
     }
-    completes::<UnitRecord>("a fact", &sample, &json!({ key: wanted }))
 }
 
 fn check_item(item: &ItemRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
@@ -68,6 +81,7 @@ mod tests {
     fn what_may_be_at_the_end_may_be_written() {
         for fact in [
             r#"{"unit": "robin", "hit_points": {"now": 3}, "status": "fallen", "conditions": ["Prayer"]}"#,
+            r#"{"unit": "robin", "lasting": [{"condition": "Stunned", "cause": {"rule": "T-24"}}]}"#,
             r#"{"unit": "robin", "wounds": [{"bleeding": 2}], "position": (3, 2), "injuries": 2.0}"#,
             r#"{"unit": "robin", "turn": {"action": false}, "grapple": {"by": ["grisk"]}}"#,
             r#"{"item": "robin.arrows", "place": {"lying": (3, 2)}, "ammunition": {"count": 3}}"#,

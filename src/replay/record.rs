@@ -11,12 +11,15 @@ pub(super) fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
     fact.text("unit").and_then(unit).or_else(|| fact.text("item").and_then(item))
 }
 
+/// A unit's record: its conditions are words under `conditions`, and stand with all they carry under `lasting`.
 pub(super) fn unit_record(unit: &UnitRecord) -> Value {
     let mut record = as_json(unit);
     if let Some(fields) = record.as_object_mut()
         && let Some(id) = fields.remove("id")
     {
         fields.insert("unit".to_owned(), id);
+        fields.insert("conditions".to_owned(), as_json(unit.conditions.words().collect::<Vec<_>>()));
+        fields.insert("lasting".to_owned(), as_json(unit.conditions.iter().collect::<Vec<_>>()));
     }
     record
 }

@@ -74,16 +74,16 @@ fn run_out(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     });
 }
 
-/// The round and the segment that are over with an act of the clock.
+/// The round and the segment that are over with an act: with that of the clock, or as a new block begins.
 fn over(field: &Battlefield, act: &Act, effects: &Effects) -> Option<(u32, u8)> {
-    match *act {
-        Act::EndRound => Some((field.clock.round, SEGMENTS)),
-        Act::BeginBlock => effects.0.iter().find_map(|event| match event {
-            BattleEvent::BlockBegan { segment, .. } => Some((field.clock.round, segment - 1)),
-            _ => None,
-        }),
-        _ => None,
+    let round = field.clock.round;
+    if *act == Act::EndRound {
+        return Some((round, SEGMENTS));
     }
+    effects.0.iter().find_map(|event| {
+        let BattleEvent::BlockBegan { segment, .. } = event else { return None };
+        Some((round, segment - 1))
+    })
 }
 
 /// The rule of a condition whose cause has none.

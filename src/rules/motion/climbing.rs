@@ -37,7 +37,8 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// A climbing unit goes on; another unit may climb in any direction.
+/// A climbing unit goes on, in its next turn if it must, and back only if the way is barred; another unit may climb in
+/// any direction.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let (id, from) = (*unit.id, unit.position.0);
     let climb = |to: Hex| {
@@ -46,8 +47,9 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     };
     match *unit.stance {
         Stance::Climbing => {
-            let (on, back) = (climb(unit.facing.0.ahead(from)), climb(from));
-            on.or(back).map(|idea| Idea { worth: 0.5, ..idea }).into_iter().collect()
+            let on = unit.facing.0.ahead(from);
+            let to = if drop_to(field, from, on).is_ok() { on } else { from };
+            climb(to).map(|idea| Idea { worth: 0.5, ..idea }).into_iter().collect()
         }
         _ => Facing::ALL.into_iter().filter_map(|side| climb(side.ahead(from))).collect(),
     }
@@ -201,5 +203,26 @@ mod tests {
         };
         assert_eq!(climb(false), (Ok(()), true));
         assert_eq!(climb(true), (Err(Refusal::Rides(unit("attacker"))), false));
+    }
+
+    #[test]
+    fn t18_a_climbing_unit_goes_on_and_back_only_if_the_way_is_barred() {
+        let goes_to = |movement: u16, barred: bool| {
+            let mut trial = Trial::duel("house");
+            trial.tile(at(2, 3), Tile { elevation: 15, ..Tile::default() });
+            trial.unit("attacker", |attacker| {
+                attacker.stance = Stance::Climbing;
+                attacker.facing = Facing::between(at(2, 2), at(2, 3)).expect("they are neighbors");
+                attacker.turn.movement = movement;
+            });
+            if barred {
+                trial.place("friend", 2, 3);
+            }
+            let ideas = trial.ideas_of("attacker", T18).into_iter();
+            ideas.filter_map(|idea| idea.leads_to).collect::<Vec<Hex>>()
+        };
+        assert_eq!(goes_to(12, false), [at(2, 3)]);
+        assert_eq!(goes_to(5, false), [], "in its next turn it has points enough");
+        assert_eq!(goes_to(5, true), [at(2, 2)]);
     }
 }

@@ -12,17 +12,27 @@ const BURN: f64 = 2.5;
 /// The chance that a flask misses and sets a hex beside its target alight.
 const ASTRAY: f64 = 0.15;
 
+/// The chance that a fire which may reach the next hex reaches the one behind it too.
+const AGAIN: f64 = 0.5;
+
 impl Weigher<'_, '_> {
     /// What the fire is worth that these orders set: the harm to enemies in it and beside it, less that to friends.
     pub(super) fn blaze(&self, orders: &[Order]) -> f64 {
         let seen = self.view.seen;
         let Some(hex) = orders.last().and_then(|order| lit_by(seen, order)) else { return 0.0 };
-        let near = |unit: &&&UnitRecord| distance(unit.position, hex) <= 1;
-        let burns = |unit: &UnitRecord| BURN * if unit.position == hex { 1.0 } else { reached(seen, unit) };
-        let enemies = self.view.enemies.iter().filter(near);
-        let harm: f64 = enemies.map(|enemy| self.rough_harm(enemy, burns(enemy))).sum();
-        let friends = self.view.friends.iter().filter(near);
-        harm - friends.map(|friend| self.harm_to_friend(friend, burns(friend))).sum::<f64>()
+        let away = |unit: &UnitRecord| distance(unit.position, hex);
+        let enemies = self.view.enemies.iter().filter(|enemy| away(enemy) <= 1);
+        let harm = enemies.map(|enemy| self.rough_harm(enemy, BURN * reached(seen, enemy, away(enemy))));
+        let friends = self.view.friends.iter().filter(|friend| away(friend) <= 2);
+        let harm_to_friend =
+            |friend: &&UnitRecord| self.harm_to_friend(friend, BURN * reached(seen, friend, away(friend)));
+        harm.sum::<f64>() - friends.map(harm_to_friend).sum::<f64>()
+    }
+
+    /// What it costs that a friend loses so many hit points on average.
+    fn harm_to_friend(&self, friend: &UnitRecord, points: f64) -> f64 {
+        let share = self.weights.share_lost_on_average(points, f64::from(friend.hit_points.now));
+        self.worths.worth(friend.id) * share * self.to_friends()
     }
 }
 
@@ -33,14 +43,18 @@ fn lit_by(seen: &Snapshot, order: &Order) -> Option<Hex> {
     seen.unit(*target).map(|target| target.position)
 }
 
-/// The chance that a fire reaches a unit beside it: it spreads, or the flask goes astray.
-fn reached(seen: &Snapshot, unit: &UnitRecord) -> f64 {
+/// The chance that a fire reaches a unit so many hexes off: it spreads, or the flask goes astray.
+fn reached(seen: &Snapshot, unit: &UnitRecord, away: u32) -> f64 {
     let spreads = match seen.board.tile(unit.position).map_or(Flammability::None, |tile| tile.flammability) {
         Flammability::High => 4.0 / 6.0,
         Flammability::Low => 1.0 / 6.0,
         Flammability::None => 0.0,
     };
-    f64::max(spreads, ASTRAY)
+    match away {
+        0 => 1.0,
+        1 => f64::max(spreads, ASTRAY),
+        _ => f64::max(spreads, ASTRAY) * AGAIN,
+    }
 }
 
 #[cfg(test)]

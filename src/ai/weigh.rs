@@ -114,7 +114,7 @@ struct GroundGoal<'s> {
 /// Weighs places and attacks of one unit.
 pub(super) struct Weigher<'l, 's> {
     pub view: &'l UnitView<'s>,
-    weights: &'l Weights,
+    pub weights: &'l Weights,
     pub worths: &'l Worths,
     goals: Vec<GroundGoal<'s>>,
     to_enemies: Distances,
@@ -335,14 +335,8 @@ impl<'l, 's> Weigher<'l, 's> {
     }
 
     /// How much more harm to a friend counts than harm to an enemy.
-    fn to_friends(&self) -> f64 {
+    pub fn to_friends(&self) -> f64 {
         self.weights.own * ONE_OF_US * f64::from(self.view.personality.friends) / 100.0
-    }
-
-    /// What it costs that a friend loses so many hit points on average.
-    pub fn harm_to_friend(&self, friend: &UnitRecord, points: f64) -> f64 {
-        let share = self.weights.share_lost_on_average(points, f64::from(friend.hit_points.now));
-        self.worths.worth(friend.id) * share * self.to_friends()
     }
 
     /// What an attack is worth at a glance.

@@ -52,15 +52,7 @@ pub(super) fn lowest_face(
 }
 
 /// The lowest face of the second roll that undoes a fumble, if any does: it is rolled against armor class 0.
-///
-/// ```
-/// use hexfray::{rulebook::Rulebook, rules::{codex, second_need}};
-///
-/// let rulebook = Rulebook::shipped("house", codex())?;
-/// assert_eq!(second_need(&rulebook, 18, &[]), Some(18));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> Option<u16> {
+pub(in crate::rules) fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> Option<u16> {
     to_hit::lowest_face(rulebook, &ToHit { thac0, armor_class: 0 }, modifiers)
 }
 
@@ -98,9 +90,19 @@ pub(super) fn hit_surely(
 
 #[cfg(test)]
 mod tests {
+    use super::second_need;
     use crate::model::{Place, Surface, Tile};
     use crate::order::Order;
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
     use crate::rules::trial::{Trial, unit};
+
+    #[test]
+    fn t25_the_second_roll_is_against_armor_class_0() {
+        let rulebook = Rulebook::shipped("house", codex()).unwrap();
+        assert_eq!(second_need(&rulebook, 18, &[]), Some(18));
+        assert_eq!(second_need(&rulebook, 9, &[]), Some(9));
+    }
 
     /// The attacker's sword always hits; with THAC0 15 no face would hit that AC.
     fn duel(rulebook: &str) -> Trial {

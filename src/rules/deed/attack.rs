@@ -50,8 +50,19 @@ pub struct Wild(pub Option<UnitId>);
 pub struct InTheWay(pub Vec<UnitId>);
 
 /// Rows added to the attack roll.
-#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Component, Debug, PartialEq, Eq, Default)]
 pub struct Modifiers(pub Vec<Modifier>);
+
+impl Clone for Modifiers {
+    fn clone(&self) -> Self {
+        Modifiers(self.0.clone())
+    }
+
+    // A forecast writes copies over older copies, and then needs no new list.
+    fn clone_from(&mut self, other: &Self) {
+        self.0.clone_from(&other.0);
+    }
+}
 
 /// Rows added to the damage dice.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
@@ -220,6 +231,24 @@ macro_rules! attack_bundle {
             $($field: &'static $component,)*
         }
 
+        /// The same components, to be written over.
+        #[derive(QueryData)]
+        #[query_data(mutable)]
+        pub(super) struct AttackPartsMut {
+            attack: &'static mut Attack,
+            target: &'static mut Target,
+            $($field: &'static mut $component,)*
+        }
+
+        impl AttackPartsMutItem<'_, '_> {
+            /// Writes another attack over this one.
+            pub fn copy_from(&mut self, other: &Self) {
+                *self.attack = *other.attack;
+                *self.target = *other.target;
+                $(self.$field.clone_from(&other.$field);)*
+            }
+        }
+
         impl AttackBundle {
             /// An attack that has just been declared.
             pub fn new(attack: Attack) -> Self {
@@ -227,8 +256,7 @@ macro_rules! attack_bundle {
                 AttackBundle { attack, target, $($field: Default::default(),)* }
             }
 
-            /// The components of a deed, if it is an attack. Copying them is far quicker than cloning an entity,
-            /// and forecasts copy very often.
+            /// The components of a deed, if it is an attack.
             pub fn of(deed: EntityRef) -> Option<Self> {
                 const LISTED: usize = [stringify!(attack), stringify!(target), $(stringify!($field)),*].len();
                 let parts = deed.get_components::<AttackParts>().ok()?;

@@ -5,7 +5,7 @@
 
 use bevy::prelude::{Component, Entity, Resource, World};
 
-use super::attack::AttackBundle;
+use super::copies::copy;
 use super::{Deed, StepDeeds};
 use crate::model::{Draw, Purpose, Work, enumerate_within};
 
@@ -147,19 +147,6 @@ fn split(world: &mut World, original: Deed, weight: f64) -> Entity {
     branches.list.push(Branch { weight: chance * weight, origin: Some(original.branch), entity: copy });
     world.resource_mut::<StepDeeds>().add(deed, copy);
     copy
-}
-
-/// Copies all that rules have written on a deed. Copying the components of an attack is far quicker than cloning an
-/// entity.
-fn copy(world: &mut World, original: Entity, deed: Deed) -> Entity {
-    match AttackBundle::of(world.entity(original)) {
-        Some(attack) => world.spawn((deed, attack)).id(),
-        None => {
-            let copy = world.entity_mut(original).clone_and_spawn();
-            world.entity_mut(copy).insert(deed);
-            copy
-        }
-    }
 }
 
 /// Puts copies of a deed, one for each of its branches, into the phase in its place. The deed stays as it is.

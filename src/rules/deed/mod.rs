@@ -9,6 +9,7 @@ pub(super) mod attack;
 pub(super) mod branches;
 #[cfg(test)]
 mod chain_test;
+pub(super) mod copies;
 mod kinds;
 #[cfg(test)]
 mod parry_test;

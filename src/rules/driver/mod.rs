@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use bevy::prelude::{App, Entity, Resource, World};
 
 use super::deed::ask::{Assumptions, Question, Questions};
-use super::deed::attack::{Attack, AttackBundle};
+use super::deed::attack::Attack;
+use super::deed::copies::{SpareAttacks, retire, spawn_attack};
 use super::deed::phase::Phase;
 use super::deed::react::{StepCause, StepEvents, reacts_to};
 use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
@@ -36,6 +37,7 @@ struct Waiting {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<StepDeeds>()
+        .init_resource::<SpareAttacks>()
         .init_resource::<StepEvents>()
         .init_resource::<StepCause>()
         .init_resource::<Waiting>()
@@ -178,13 +180,11 @@ pub fn begin_step(world: &mut World, step: &Step) {
 }
 
 fn spawn(world: &mut World, deed: Deed, act: &Act) -> Entity {
-    let entity = if let Act::Attack { attacker, target, weapon, manner, occasion } = *act {
+    if let Act::Attack { attacker, target, weapon, manner, occasion } = *act {
         let attack = Attack { attacker, intended: target, weapon, manner, occasion };
-        world.spawn((deed, AttackBundle::new(attack)))
-    } else {
-        world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default()))
-    };
-    entity.id()
+        return spawn_attack(world, deed, attack);
+    }
+    world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default())).id()
 }
 
 /// Runs the phases from this one on, to the end of the step or to the next question. A step
@@ -267,9 +267,7 @@ fn finish_step(world: &mut World) {
 /// Removes all deeds from the world.
 pub fn clear_deeds(world: &mut World) {
     let deeds = std::mem::take(&mut *world.resource_mut::<StepDeeds>()).deeds;
-    for (_, entity) in deeds {
-        world.despawn(entity);
-    }
+    deeds.into_iter().for_each(|(_, entity)| retire(world, entity));
     world.resource_mut::<StepEvents>().0.clear();
     world.resource_mut::<Questions>().0.clear();
     world.resource_mut::<StepAnswers>().0.clear();

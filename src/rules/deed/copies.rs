@@ -1,0 +1,69 @@
+//! Copies of deeds. An attack that is over is kept, and the next one is written over it: forecasts copy very often, and
+//! this is far quicker than to spawn and despawn.
+
+use bevy::prelude::{Entity, FromWorld, Mut, QueryState, Resource, World};
+
+use super::Deed;
+use super::attack::{Attack, AttackBundle, AttackPartsMut};
+
+/// No more attacks than this are kept.
+const KEPT: usize = 512;
+
+/// Attacks that are over.
+#[derive(Resource)]
+pub struct SpareAttacks {
+    entities: Vec<Entity>,
+    parts: QueryState<(&'static mut Deed, AttackPartsMut)>,
+}
+
+impl FromWorld for SpareAttacks {
+    fn from_world(world: &mut World) -> Self {
+        SpareAttacks { entities: Vec::new(), parts: world.query() }
+    }
+}
+
+impl SpareAttacks {
+    /// Writes a copy of an attack over a spare one, if there is one and `original` is an attack.
+    fn copy(&mut self, world: &mut World, original: Entity, deed: Deed) -> Option<Entity> {
+        let spare = *self.entities.last()?;
+        let [(_, from), (mut copy_deed, mut to)] = self.parts.get_many_mut(world, [original, spare]).ok()?;
+        *copy_deed = deed;
+        to.copy_from(&from);
+        self.entities.pop()
+    }
+}
+
+/// Spawns an attack that has just been declared.
+pub(in crate::rules) fn spawn_attack(world: &mut World, deed: Deed, attack: Attack) -> Entity {
+    let bundle = (deed, AttackBundle::new(attack));
+    match world.resource_mut::<SpareAttacks>().entities.pop() {
+        Some(spare) => world.entity_mut(spare).insert(bundle).id(),
+        None => world.spawn(bundle).id(),
+    }
+}
+
+/// Copies all that rules have written on a deed.
+pub(super) fn copy(world: &mut World, original: Entity, deed: Deed) -> Entity {
+    let over_spare = |world: &mut World, mut spare: Mut<SpareAttacks>| spare.copy(world, original, deed);
+    if let Some(copy) = world.resource_scope(over_spare) {
+        return copy;
+    }
+    match AttackBundle::of(world.entity(original)) {
+        Some(attack) => world.spawn((deed, attack)).id(),
+        None => {
+            let copy = world.entity_mut(original).clone_and_spawn();
+            world.entity_mut(copy).insert(deed);
+            copy
+        }
+    }
+}
+
+/// Removes a deed that is over; an attack is kept for the next one.
+pub(in crate::rules) fn retire(world: &mut World, deed: Entity) {
+    let is_attack = world.get::<Attack>(deed).is_some();
+    let mut spare = world.resource_mut::<SpareAttacks>();
+    match is_attack && spare.entities.len() < KEPT {
+        true => spare.entities.push(deed),
+        false => drop(world.despawn(deed)),
+    }
+}

@@ -443,6 +443,11 @@ fn thac0_forecasts_equal_brute_force() {
     forecasts_equal_brute_force("thac0");
 }
 
+#[test]
+fn advanced_forecasts_equal_brute_force() {
+    forecasts_equal_brute_force("advanced");
+}
+
 /// The texts of all sources below a folder.
 fn sources_below(folder: &Path) -> Vec<String> {
     let paths =
@@ -484,7 +489,7 @@ fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
     let (flasks, flames) = (RuleId::r(14), [RuleId::r(28), RuleId::r(29), RuleId::r(30)]);
     let elsewhere = BTreeSet::from_iter([RuleId::a(4), flasks].into_iter().chain(flames));
     let mut seen = BTreeSet::new();
-    for name in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
+    for name in ["house", "crits-and-fumbles", "combat-options", "thac0", "advanced"] {
         let rulebook = rulebook(name);
         for seed in 0..SITUATIONS {
             let situation = generate(seed);

@@ -51,7 +51,7 @@ fn fight(level: &Level, rulebook: &Rulebook, player: Player, seed: u64, kinds: &
 fn plans_begin_with_legal_orders_and_use_everything_in_a_turn() {
     let mut kinds = BTreeSet::new();
     for level in levels() {
-        for name in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
+        for name in ["house", "crits-and-fumbles", "combat-options", "thac0", "advanced"] {
             let rulebook = Rulebook::shipped(name, codex()).unwrap_or_else(|error| panic!("{error}"));
             for seed in [3, 4] {
                 let turns = fight(&level, &rulebook, Player::Veteran, seed, &mut kinds);

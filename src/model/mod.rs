@@ -15,6 +15,7 @@ mod fire;
 mod grapple;
 mod id;
 mod index;
+mod injury;
 mod item;
 mod log;
 mod nerve;
@@ -43,6 +44,7 @@ pub use fire::{Burning, Fire, Fires};
 pub use grapple::{Bid, Grapple};
 pub use id::{IdError, ItemId, PartId, SideId, UnitId};
 pub use index::Index;
+pub use injury::{AimedPart, Bleeding, Degree};
 pub use item::{
     Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, ItemState, Place, RangeBands,
     Shield, Weapon,

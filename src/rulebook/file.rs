@@ -10,11 +10,12 @@ use crate::rulebook::{Clash, Codex, Core, CoreName, Parameters, Rulebook};
 const VERSION: u32 = 1;
 
 /// The rulebooks that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 4] = [
+const SHIPPED: [(&str, &str); 5] = [
     ("house", include_str!("../../assets/rulebooks/house.ron")),
     ("crits-and-fumbles", include_str!("../../assets/rulebooks/crits-and-fumbles.ron")),
     ("combat-options", include_str!("../../assets/rulebooks/combat-options.ron")),
     ("thac0", include_str!("../../assets/rulebooks/thac0.ron")),
+    ("advanced", include_str!("../../assets/rulebooks/advanced.ron")),
 ];
 
 #[derive(Deserialize)]

@@ -6,7 +6,7 @@ use bevy::prelude::{Bundle, Component, EntityRef};
 use super::{Answers, Effects};
 use crate::event::{AttackResult, Breakage, CriticalEffect, Modifier};
 use crate::hex::{Facing, Hex};
-use crate::model::{ItemId, Manner, Occasion, RuleId, UnitId};
+use crate::model::{AimedPart, ItemId, Manner, Occasion, RuleId, UnitId};
 
 /// An attack as it was declared.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub struct Attack {
     /// What it costs the attacker.
     pub occasion: Occasion,
 }
+
+/// The part of the target's body at which the attacker aims.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Called(pub Option<AimedPart>);
 
 /// The bundle of ammunition from which a shot is taken.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -270,6 +274,7 @@ macro_rules! attack_bundle {
 }
 
 attack_bundle! {
+    called: Called,
     crowd: Crowd,
     into_melee: IntoMelee,
     wild: Wild,

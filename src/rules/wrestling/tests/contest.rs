@@ -39,7 +39,7 @@ fn punch() -> Order {
 
 #[test]
 fn r38_under_every_rulebook_everybody_with_a_free_hand_has_fists() {
-    for rulebook in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
+    for rulebook in ["house", "crits-and-fumbles", "combat-options", "thac0", "advanced"] {
         let mut trial = Trial::duel(rulebook);
         bare(&mut trial, "attacker");
         trial.thac0("attacker", 20).strike(&[(20, 15), (2, 1)]);

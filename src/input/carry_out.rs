@@ -10,7 +10,7 @@ use super::opponents::Opponents;
 use super::prospect::Preview;
 use super::scratch_battle::ScratchBattle;
 use super::selection::Selection;
-use super::session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, side_to_act};
+use super::session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, known, side_to_act};
 use crate::ai::Player;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, FileError, Lesson, LessonProgress, Level, Snapshot};
@@ -81,6 +81,7 @@ pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
 pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
     if let Some(mut session) = world.get_resource_mut::<Session>() {
         session.players = players;
+        session.look_around();
     }
 }
 
@@ -101,7 +102,8 @@ fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Orde
     let jumps = world.get_resource::<Session>().map_or(0, |session| session.jumps + 1);
     world.insert_resource(Shown { state: Arc::clone(&now), events, busy: false });
     let (title, players, past) = (title.to_owned(), BTreeMap::new(), Vec::new());
-    world.insert_resource(Session { title, beginning, orders, now, jumps, players, past });
+    let known = known(&now, &players);
+    world.insert_resource(Session { title, beginning, orders, now, known, jumps, players, past });
     world.insert_resource(Opponents::default());
     world.remove_resource::<Tutor>();
 }
@@ -140,6 +142,7 @@ pub fn go_back(world: &mut World) {
     if let Some((before, _)) = session.past.pop() {
         session.orders.pop();
         session.now = Arc::clone(&before);
+        session.look_around();
         session.jumps += 1;
         restore(world, &before);
     }
@@ -192,6 +195,7 @@ fn remember(world: &mut World, order: Order, seen: usize) {
     let before = std::mem::replace(&mut session.now, now);
     session.past.push((before, rolled));
     session.orders.push(order);
+    session.look_around();
 }
 
 #[cfg(test)]

@@ -35,8 +35,8 @@ pub(super) fn keep_watch(
     mut sentry: ResMut<Sentry>,
     mut preview: ResMut<Preview>,
 ) {
-    let question = question(&session.now, &selection, preview.prospect.as_ref());
-    sentry.0.seek(&session.now, question, || {
+    let question = question(&session.known, &selection, preview.prospect.as_ref());
+    sentry.0.seek(&session.known, question, || {
         let rulebook = rulebook.clone();
         move |state: &Snapshot, question: &ThreatQuestion| find(state, &rulebook, *question)
     });

@@ -38,14 +38,14 @@ pub(super) fn watch(
     mut watch: ResMut<Watch>,
     mut preview: ResMut<Preview>,
 ) {
-    let Some(side) = side_of_interest(&session.now, &selection) else { return };
+    let Some(side) = side_of_interest(&session.known, &selection) else { return };
     let known = watch.of.as_ref();
-    if !known.is_some_and(|(state, known)| Arc::ptr_eq(state, &session.now) && *known == side) {
-        let state = Snapshot::clone(&session.now).seen_by(side);
+    if !known.is_some_and(|(state, known)| Arc::ptr_eq(state, &session.known) && *known == side) {
+        let state = Snapshot::clone(&session.known).seen_by(side);
         let rulebook = rulebook.clone();
         let search = async move { danger(&state, side, &rulebook) };
         watch.search = Some(AsyncComputeTaskPool::get_or_init(Default::default).spawn(search));
-        watch.of = Some((Arc::clone(&session.now), side));
+        watch.of = Some((Arc::clone(&session.known), side));
         preview.danger.clear();
     }
     if let Some(found) = watch.search.as_mut().and_then(|search| block_on(poll_once(search))) {

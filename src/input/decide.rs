@@ -28,7 +28,7 @@ pub(super) fn follow_picks(
 ) {
     for PickUnit(unit) in units.read() {
         means.pick(*unit);
-        if let Some(unit) = means.session.now.unit(*unit) {
+        if let Some(unit) = means.session.known.unit(*unit) {
             means.look.write(ComeIntoView(unit.position));
         }
     }
@@ -58,7 +58,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             _ if shown.busy => {}
             _ if gives_orders(*action) && means.session.opponent_to_act().is_some() => means.say_whose_turn(),
             // An open question must be answered before another target is chosen.
-            Action::NextTarget | Action::PreviousTarget if means.session.now.choice.is_some() => {}
+            Action::NextTarget | Action::PreviousTarget if means.session.known.choice.is_some() => {}
             Action::Confirm => means.confirm(),
             Action::NextUnit => means.cycle_units(1),
             Action::PreviousUnit => means.cycle_units(-1),

@@ -82,7 +82,7 @@ pub(super) fn follow_choice(
     };
     let (unit, old) = (selection.unit, std::mem::replace(&mut *known, (selection.unit, target)));
     let new = target.filter(|_| target != old.1).or(unit.filter(|_| unit != old.0));
-    if let Some(unit) = new.and_then(|unit| session.now.unit(unit)) {
+    if let Some(unit) = new.and_then(|unit| session.known.unit(unit)) {
         view.write_batch(pointing.bring(unit.position).map(ComeIntoView));
     }
 }

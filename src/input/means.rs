@@ -40,13 +40,13 @@ impl Means<'_> {
     /// The chosen unit, if it may be given orders.
     pub(super) fn actor(&mut self) -> Option<UnitId> {
         let unit = self.selection.unit.filter(|unit| self.session.is_led_by_people(*unit))?;
-        self.scratch.may_act(&self.session.now, unit).then_some(unit)
+        self.scratch.may_act(&self.session.known, unit).then_some(unit)
     }
 
     /// Says which opponent's turn it is.
     pub(super) fn say_whose_turn(&mut self) {
         let Some((side, player)) = self.session.opponent_to_act() else { return };
-        let name = self.session.now.sides.sides.get(&side).map_or(side.as_str(), |side| side.name.as_str());
+        let name = self.session.known.sides.sides.get(&side).map_or(side.as_str(), |side| side.name.as_str());
         self.notices.write(Notice::Warned(format!("it is the turn of {name}, played by the {player}")));
     }
 
@@ -54,12 +54,12 @@ impl Means<'_> {
     pub(super) fn able(&mut self) -> Vec<UnitId> {
         let session = &self.session;
         let able =
-            |unit: &UnitId| session.is_led_by_people(*unit) && self.scratch.may_act(&session.now, *unit);
-        session.now.clock.block.iter().copied().filter(able).collect()
+            |unit: &UnitId| session.is_led_by_people(*unit) && self.scratch.may_act(&session.known, *unit);
+        session.known.clock.block.iter().copied().filter(able).collect()
     }
 
     pub(super) fn click(&mut self, hex: Hex) {
-        let there = standing_in(&self.session.now, hex);
+        let there = standing_in(&self.session.known, hex);
         self.selection.tray = None;
         let Some(actor) = self.actor() else {
             return there.into_iter().for_each(|unit| self.pick(unit));
@@ -67,10 +67,10 @@ impl Means<'_> {
         if self.is_planned(hex) {
             return self.confirm();
         }
-        if let Some(flask) = self.selection.flask_for(&self.session.now, hex) {
+        if let Some(flask) = self.selection.flask_for(&self.session.known, hex) {
             return self.propose(hex, PlannedAction::Throw(flask, hex), self.settings.confirm.attacks);
         }
-        if self.scratch.is_climb(&self.session.now, actor, hex) {
+        if self.scratch.is_climb(&self.session.known, actor, hex) {
             return self.propose(hex, PlannedAction::Climb(hex), self.settings.confirm.moves);
         }
         match there {
@@ -107,7 +107,7 @@ impl Means<'_> {
     /// Says why a unit cannot walk to a hex.
     pub(super) fn explain(&mut self, unit: UnitId, hex: Hex) {
         let why = self.refusal_at(hex).unwrap_or_else(|| {
-            let state = &self.session.now;
+            let state = &self.session.known;
             named(&self.scratch.why_not_there(state, unit, hex), state)
         });
         self.notices.write(Notice::Warned(why));
@@ -125,13 +125,13 @@ impl Means<'_> {
         match &self.selection.plan {
             Some(PlannedAction::Walk(path)) => path.last() == Some(&hex),
             Some(PlannedAction::Climb(to) | PlannedAction::Throw(_, to)) => *to == hex,
-            Some(PlannedAction::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
+            Some(PlannedAction::Attack(target)) => standing_in(&self.session.known, hex) == Some(*target),
             Some(PlannedAction::Offer(_) | PlannedAction::EndTurn) | None => false,
         }
     }
 
     pub(super) fn is_friend(&self, one: UnitId, other: UnitId) -> bool {
-        let side = |unit| self.session.now.unit(unit).map(|unit| unit.side);
+        let side = |unit| self.session.known.unit(unit).map(|unit| unit.side);
         side(one) == side(other)
     }
 
@@ -169,7 +169,7 @@ impl Means<'_> {
 
     /// Moves the hex cursor, which lets go of what is planned elsewhere.
     pub(super) fn move_cursor(&mut self, arrow: Action) {
-        let hex = self.pointing.walk(arrow, &self.session.now, self.selection.unit);
+        let hex = self.pointing.walk(arrow, &self.session.known, self.selection.unit);
         if !self.is_planned(hex) {
             self.selection.plan = None;
         }
@@ -178,14 +178,14 @@ impl Means<'_> {
 
     /// Brings the hex cursor back to the chosen unit.
     pub(super) fn bring_cursor(&mut self) {
-        if let Some(unit) = self.selection.unit.and_then(|unit| self.session.now.unit(unit)) {
+        if let Some(unit) = self.selection.unit.and_then(|unit| self.session.known.unit(unit)) {
             self.pointing.put(unit.position);
         }
     }
 
     /// Chooses the friend that is pointed at if it may act, or else the next unit that may.
     pub(super) fn choose_somebody(&mut self) {
-        let there = self.pointing.hex().and_then(|hex| standing_in(&self.session.now, hex));
+        let there = self.pointing.hex().and_then(|hex| standing_in(&self.session.known, hex));
         match there.filter(|unit| self.able().contains(unit)) {
             Some(unit) => self.pick(unit),
             None => self.cycle_units(1),
@@ -203,7 +203,7 @@ impl Means<'_> {
 
     /// Goes through the units that may still act. An action for a unit that may not act also comes here.
     pub(super) fn cycle_units(&mut self, by: isize) {
-        let now = Arc::clone(&self.session.now);
+        let now = Arc::clone(&self.session.known);
         let able = self.able();
         let Some(next) = after(&able, self.selection.unit, by) else { return };
         self.pick(next);
@@ -222,13 +222,13 @@ impl Means<'_> {
         };
         let Some(next) = after(&targets, planned, by) else { return self.tell_why_no_target(actor) };
         self.selection.plan = Some(PlannedAction::Attack(next));
-        if let Some(target) = self.session.now.unit(next) {
+        if let Some(target) = self.session.known.unit(next) {
             self.look.write(ComeIntoView(target.position));
         }
     }
 
     pub(super) fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
-        let now = Arc::clone(&self.session.now);
+        let now = Arc::clone(&self.session.known);
         let weapon = self.selection.weapon;
         let open = |target: &UnitId| self.scratch.strike(&now, actor, *target, weapon).is_ok();
         enemies(&now, actor).into_iter().filter(open).collect()
@@ -236,7 +236,7 @@ impl Means<'_> {
 
     /// Says what speaks against an attack on the nearest enemy.
     fn tell_why_no_target(&mut self, actor: UnitId) {
-        let now = Arc::clone(&self.session.now);
+        let now = Arc::clone(&self.session.known);
         let weapon = self.selection.weapon;
         let nearest = enemies(&now, actor).first().copied();
         let why = nearest.and_then(|target| self.scratch.strike(&now, actor, target, weapon).err());
@@ -249,19 +249,19 @@ impl Means<'_> {
 
     pub(super) fn turn(&mut self, steps: i8) {
         let Some(unit) = self.actor() else { return };
-        if let Some(facing) = self.session.now.unit(unit).map(|unit| unit.facing.turned(steps)) {
+        if let Some(facing) = self.session.known.unit(unit).map(|unit| unit.facing.turned(steps)) {
             self.orders.write(SendOrder(Order::Turn { unit, facing }));
         }
     }
 
     pub(super) fn end_turn(&mut self) {
         let Some(unit) = self.actor() else { return self.cycle_units(1) };
-        let unused = self.session.now.unit(unit).is_some_and(|unit| unit.turn.action);
+        let unused = self.session.known.unit(unit).is_some_and(|unit| unit.turn.action);
         if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(PlannedAction::EndTurn)
         {
             self.selection.plan = Some(PlannedAction::EndTurn);
             let text = format!("{unit} has not acted yet; press again to end the turn");
-            self.notices.write(Notice::Warned(named(&text, &self.session.now)));
+            self.notices.write(Notice::Warned(named(&text, &self.session.known)));
             return;
         }
         self.selection.plan = None;

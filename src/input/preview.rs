@@ -33,7 +33,7 @@ pub(super) fn look_ahead(
     mut seen: Local<Seen>,
     mut watched: Local<bool>,
 ) {
-    let state = &session.now;
+    let state = &session.known;
     let (old_state, old_unit, old_weapon) = match &*seen {
         Some((state, selection, ..)) => (Some(state), selection.unit, selection.weapon),
         None => (None, None, None),
@@ -82,7 +82,7 @@ pub(super) fn look_ahead(
 
 /// The selection after an event: the same unit, or the next one of the block once it can do no more.
 fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Selection) -> Selection {
-    let state = &session.now;
+    let state = &session.known;
     let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && scratch.may_act(state, *unit);
     match selection.unit.filter(&mut able) {
         Some(unit) => {
@@ -104,7 +104,7 @@ fn prospect(
     pointed: Pointed,
     preview: &Preview,
 ) -> Option<Prospect> {
-    let state = &session.now;
+    let state = &session.known;
     let unit = selection.unit.filter(|unit| session.is_led_by_people(*unit))?;
     let unit = Some(unit).filter(|unit| scratch.may_act(state, *unit))?;
     match &selection.plan {

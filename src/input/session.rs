@@ -72,6 +72,8 @@ pub struct Session {
     pub orders: Vec<Order>,
     /// The battle as it stands; the same `Arc` as long as nothing changes.
     pub now: Arc<Snapshot>,
+    /// The battle as the people at the table know it. What is planned, forecast and marked for them is made from this.
+    pub known: Arc<Snapshot>,
     /// How often the battle has changed to another state without events: begun, loaded, taken back.
     pub jumps: u32,
     /// Opponents, by the side they play; people play the others.
@@ -89,6 +91,11 @@ pub struct Watching;
 pub struct Interlude;
 
 impl Session {
+    /// Makes what the people at the table know anew, after the battle or its players have changed.
+    pub(super) fn look_around(&mut self) {
+        self.known = known(&self.now, &self.players);
+    }
+
     /// The battle as a save.
     pub fn save(&self, rulebook: &Rulebook) -> Save {
         let last = Snapshot::clone(&self.now);
@@ -103,4 +110,60 @@ pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
     let asked = state.choice.as_ref().and_then(|choice| state.unit(choice.chooser));
     let acts = || next_unit(state).filter(|_| matches!(state.clock.stage, Stage::Acting | Stage::Chase));
     asked.or_else(acts).map(|unit| unit.side.0)
+}
+
+/// The battle as people know it: by the side that must act if they play it, or else by the first side that they play.
+/// Who plays no side watches and knows everything.
+pub(super) fn known(now: &Arc<Snapshot>, players: &BTreeMap<SideId, Player>) -> Arc<Snapshot> {
+    let people = |side: &SideId| !players.contains_key(side);
+    let acting = side_to_act(now).filter(people);
+    match acting.or_else(|| now.sides.sides.keys().copied().find(people)) {
+        Some(side) => Arc::new(Snapshot::clone(now).seen_by(side)),
+        None => Arc::clone(now),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::rules::{Battle, codex};
+
+    /// The tavern, the sides that act now and later, and a unit of the later one.
+    fn tavern() -> (Snapshot, [SideId; 2], usize) {
+        let text = include_str!("../../levels/tavern.ron");
+        let level = Level::read(&Source::inline("tavern", text)).unwrap_or_else(|error| panic!("{error}"));
+        let house = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let state = Battle::new(&level, &house, DiceRecord::seeded(3)).snapshot();
+        let acting = state.unit(state.clock.block[0]).expect("it is there").side;
+        let other = state.units.iter().position(|unit| unit.side != acting).expect("there are two sides");
+        let sides = [acting.0, state.units[other].side.0];
+        (state, sides, other)
+    }
+
+    #[test]
+    fn people_get_what_their_side_knows() {
+        let (mut state, [acting, other], hidden) = tavern();
+        state.secrets.hide(state.units[hidden].id, acting);
+        let mut elsewhere = state.clone();
+        elsewhere.units[hidden].position = Hex::new(0, 0);
+        elsewhere.dice.seed += 1;
+        let get = |state: &Snapshot, opponents: &[SideId]| {
+            let players = opponents.iter().map(|side| (*side, Player::Recruit)).collect();
+            Snapshot::clone(&known(&Arc::new(state.clone()), &players))
+        };
+        let bytes = |state: &Snapshot| ron::to_string(state).expect("a state can be written");
+        assert!(state != elsewhere);
+        for opponents in [&[][..], &[other]] {
+            assert_eq!(bytes(&get(&state, opponents)), bytes(&get(&elsewhere, opponents)));
+        }
+        assert_eq!(
+            get(&state, &[acting]),
+            state.clone().seen_by(other),
+            "its own unit hides from the enemy only"
+        );
+        assert_ne!(get(&state, &[acting]), get(&elsewhere, &[acting]));
+        assert_eq!(get(&state, &[acting, other]), state, "who only watches sees all");
+    }
 }

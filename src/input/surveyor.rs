@@ -40,8 +40,8 @@ pub(super) fn survey(
     mut surveyor: ResMut<Surveyor>,
     mut preview: ResMut<Preview>,
 ) {
-    let question = question(&session.now, &selection, *pointed);
-    surveyor.0.seek(&session.now, question, || {
+    let question = question(&session.known, &selection, *pointed);
+    surveyor.0.seek(&session.known, question, || {
         let rulebook = rulebook.clone();
         move |state: &Snapshot, question: &PlacesQuestion| find(state, &rulebook, *question)
     });

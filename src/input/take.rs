@@ -46,7 +46,7 @@ impl Means<'_> {
     /// Chooses one of the options shown: of the open question, or of the open tray.
     pub(super) fn take_option(&mut self, button: Action) {
         let Some(place) = Action::OPTIONS.iter().position(|option| *option == button) else { return };
-        if let Some(choice) = &self.session.now.choice {
+        if let Some(choice) = &self.session.known.choice {
             let option = choice.options.at(place);
             self.orders.write_batch(option.map(|option| SendOrder(Order::Choose { option })));
             return;
@@ -75,7 +75,7 @@ impl Means<'_> {
     /// Goes on to the next weapon at hand. A planned attack is planned with it.
     pub(super) fn next_weapon(&mut self) {
         let Some(actor) = self.actor() else { return };
-        let ids: Vec<ItemId> = arms(&self.session.now, actor).iter().map(|item| item.id).collect();
+        let ids: Vec<ItemId> = arms(&self.session.known, actor).iter().map(|item| item.id).collect();
         let chosen = self.selection.weapon.and_then(|weapon| ids.iter().position(|id| *id == weapon));
         // Without a choice it is the first that is used.
         let next = ids.get((chosen.unwrap_or_default() + 1) % ids.len().max(1)).copied();
@@ -122,13 +122,13 @@ impl Means<'_> {
     /// Why a unit has no offer of a kind: what the rules say if the order names nothing else, or what it lacks.
     fn why_not(&mut self, unit: UnitId, action: Action) -> String {
         let refusal =
-            bare_order(unit, action).and_then(|order| self.scratch.refusal(&self.session.now, &order));
+            bare_order(unit, action).and_then(|order| self.scratch.refusal(&self.session.known, &order));
         refusal.map_or_else(|| format!("{unit} {}", lacks(action)), |refusal| refusal.to_string())
     }
 
     /// Tells the player something, with names in place of ids.
     pub(super) fn warn(&mut self, text: String) {
-        self.notices.write(Notice::Warned(named(&text, &self.session.now)));
+        self.notices.write(Notice::Warned(named(&text, &self.session.known)));
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn lay_zones(
 ) {
     let jumps = session.as_ref().map(|session| session.jumps);
     if *known != jumps {
-        let marks = session.map(|session| zones(&session.now.sides)).unwrap_or_default();
+        let marks = session.map(|session| zones(&session.known.sides)).unwrap_or_default();
         printer.print(&mut printed, marks);
         *known = jumps;
     }
@@ -103,7 +103,7 @@ pub(super) fn lay_areas(
     // While events are being shown, nothing is laid over the board.
     let at_rest = session.filter(|_| shown.is_some_and(|shown| !shown.busy));
     let now = at_rest.map(|session| AreaInputs {
-        state: Arc::clone(&session.now),
+        state: Arc::clone(&session.known),
         unit: selection.unit,
         overlay: selection.overlay,
         danger: preview.danger.len(),

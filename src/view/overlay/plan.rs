@@ -176,7 +176,7 @@ pub(super) fn lay_plan(
     let marks = match session.zip(shown) {
         Some((session, shown)) if !shown.busy => {
             let warning = settings.warning;
-            MarkInputs { state: &session.now, warning }.marks(&selection, &preview, *pointed)
+            MarkInputs { state: &session.known, warning }.marks(&selection, &preview, *pointed)
         }
         _ => Vec::new(),
     };

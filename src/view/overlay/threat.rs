@@ -45,8 +45,8 @@ pub(super) fn lay_threats(
         return;
     }
     let marks = match at_rest {
-        Some((session, _)) if selection.overlay != Overlay::Plain && session.now.clock.chase.is_none() => {
-            marks(&session.now, &selection, &preview, *pointed, &settings)
+        Some((session, _)) if selection.overlay != Overlay::Plain && session.known.clock.chase.is_none() => {
+            marks(&session.known, &selection, &preview, *pointed, &settings)
         }
         _ => Vec::new(),
     };

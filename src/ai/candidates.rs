@@ -23,6 +23,8 @@ impl Desk<'_, '_, '_> {
             let at = self.weigher.view.seen.unit(target)?.position;
             harm.fumble += self.weigher.thrown_away(odds, distance(attack.spot.arrival.hex, at));
         }
+        let sally = self.weigher.sally(attack.spot.arrival.hex);
+        harm.enemies *= sally;
         let facing = self.best_facing(attack, harm.kill);
         let pose = Pose { hex: attack.spot.arrival.hex, facing };
         let place = self.weigher.place(self.sights, pose, Some((target, harm.kill)));
@@ -33,6 +35,8 @@ impl Desk<'_, '_, '_> {
             orders.push(Order::EndTurn { unit });
         }
         let on_the_way = self.lost_on_the_way(attack.spot);
+        // What is played on later counts no harm either that is not worth the way.
+        let odds = odds.filter(|_| sally >= 1.0);
         Some(Weighed { candidate: Candidate::of(orders, terms(harm, place, on_the_way)), end: pose, odds })
     }
 

@@ -5,6 +5,7 @@ use super::lines::Lines;
 use super::options::{Options, Spot};
 use super::sights::Sights;
 use super::weigh::Weigher;
+use super::worth::share_borne;
 use crate::forecast::WhatIf;
 use crate::hex;
 use crate::level::UnitRecord;
@@ -19,6 +20,9 @@ pub(super) struct Desk<'a, 'l, 's> {
     pub what_if: &'a mut WhatIf,
     pub sights: &'a mut Sights,
 }
+
+/// How much less free attacks count for a unit that carries off all the treasure that its side must get away with.
+const DARING: f64 = 0.4;
 
 impl Desk<'_, '_, '_> {
     pub fn own(&self) -> &UnitRecord {
@@ -38,6 +42,7 @@ impl Desk<'_, '_, '_> {
         for (_, attacker, _) in attackers {
             points += self.weigher.worths.mean_damage(attacker, own.id, hex::Arc::Flank);
         }
+        points *= 1.0 - DARING * share_borne(self.weigher.view.seen, own.id);
         let left = f64::from(own.hit_points.now);
         let burned = self.weigher.loss(self.weigher.hazards.on_the_way(&path));
         burned - self.weigher.worths.worth(own.id) * self.care.weights.share_lost_on_average(points, left)

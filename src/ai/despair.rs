@@ -11,9 +11,10 @@ const HOPELESS: f64 = 8.0;
 const TOO_EARLY: f64 = 0.15;
 
 /// Whether the side of the unit that acts has no hope. Sides that never retreat do not give up, nor do sides that win
-/// by surviving.
+/// by surviving or by getting away.
 pub(super) fn is_hopeless(view: &UnitView, worths: &Worths) -> bool {
-    let stubborn = view.personality.retreat == 0 || view.has_time(view.own.side.0);
+    let side = view.own.side.0;
+    let stubborn = view.personality.retreat == 0 || view.has_time(side) || view.gets_away(side);
     if stubborn || view.elapsed() < TOO_EARLY || view.enemies.is_empty() {
         return false;
     }

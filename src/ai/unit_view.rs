@@ -64,8 +64,16 @@ impl<'s> UnitView<'s> {
 
     /// Whether a side wins by surviving long enough.
     pub fn has_time(&self, side: SideId) -> bool {
-        let survives = |objective: &Objective| matches!(objective, Objective::Survive { .. });
-        self.seen.sides.sides.get(&side).is_some_and(|state| state.objectives.iter().any(survives))
+        self.wants(side, |objective| matches!(objective, Objective::Survive { .. }))
+    }
+
+    /// Whether a side wins by getting away.
+    pub fn gets_away(&self, side: SideId) -> bool {
+        self.wants(side, |objective| matches!(objective, Objective::Escape { .. }))
+    }
+
+    fn wants(&self, side: SideId, such: impl Fn(&Objective) -> bool) -> bool {
+        self.seen.sides.sides.get(&side).is_some_and(|state| state.objectives.iter().any(such))
     }
 
     /// How much of the time is over after which an enemy side wins by surviving, 0..=1; 0 if none wins so.

@@ -90,6 +90,10 @@ const PRESSED_BY_TIME: f64 = 3.0;
 const NOTHING_TO_LOSE: f64 = 0.8;
 /// What it is worth to be a turn nearer to shelter, as a part of the unit's worth.
 const SHELTER: f64 = 0.15;
+/// How much harm to an enemy counts for a unit whose side wins by waiting, if it leaves a better place for that.
+const SALLY: f64 = 0.3;
+/// How much more hit points count that fire may take than those that a blow takes: whoever burns goes on burning.
+const FIRE: f64 = 3.0;
 /// How much a place counts that can be held, for a unit whose side wins by waiting, compared with harm done.
 const STAND: f64 = 1.0;
 /// Which part of the harm to an enemy counts nothing if the enemy goes down without it.
@@ -205,7 +209,7 @@ impl<'l, 's> Weigher<'l, 's> {
             ground: self.ground(pose.hex),
             approach: self.approach(pose.hex),
             company: self.company(pose.hex),
-            hazard: self.loss(self.hazards.at(pose.hex).staying),
+            hazard: FIRE * self.loss(self.hazards.at(pose.hex).staying),
             stand: self.stand(pose.hex),
             shelter: self.to_shelter.as_ref().map_or(0.0, |way| {
                 -self.own * SHELTER * way.from(pose.hex).map_or(FARTHEST, |points| self.turns(points))
@@ -221,6 +225,12 @@ impl<'l, 's> Weigher<'l, 's> {
         let lost = lost_in_a_stand(self.view, threats, self.steps, &self.to_enemies, hex);
         let left = f64::from(self.view.own.hit_points.now);
         -self.own * STAND * self.weights.share_lost_on_average(lost, left)
+    }
+
+    /// How much harm to an enemy counts if the unit goes to a place for it, 0..=1.
+    pub fn sally(&self, to: Hex) -> f64 {
+        let worse = self.stand(to) < self.stand(self.view.own.position);
+        if worse { SALLY } else { 1.0 }
     }
 
     /// What it costs to lose these hit points; 0 or below.

@@ -1,6 +1,6 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
-use super::parts::Modifier;
+use super::parts::{FumbleEffect, FumbleRoll, Modifier};
 use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
@@ -131,6 +131,8 @@ impl BattleEvent {
             E::LeftField { unit, at } => of(unit).at(*at),
             E::Fumbled { unit, .. } | E::Broke { unit, .. } => of(unit).grave(),
             E::BattleEnded { .. } => nobody.grave(),
+            E::FumbleRolled(fumble) => of(&fumble.unit).rolled(&fumble.rolls).grave(),
+            E::ItemTested(test) => of(&test.unit).rolled(&test.rolls),
             E::BreakageTested { unit, rolls, .. } | E::Searched { unit, rolls, .. } => of(unit).rolled(rolls),
             E::ItemMoved(moved) => {
                 EventFacts { hex: moved.to.ground(), ..of(&moved.unit).rolled(&moved.rolls) }
@@ -187,6 +189,16 @@ impl BattleEvent {
             | E::GotAway(_)
             | E::PursuitGivenUp(_)
             | E::ChaseEnded(_) => nobody,
+        }
+    }
+
+    /// Whether it tells that somebody fumbled; of each fumble one event does.
+    pub fn is_fumble(&self) -> bool {
+        // That a weapon is dropped has an event of its own.
+        let without_drop = |fumble: &FumbleRoll| !matches!(fumble.effect, FumbleEffect::Drops);
+        match self {
+            BattleEvent::FumbleRolled(fumble) => without_drop(fumble),
+            other => matches!(other, BattleEvent::Fumbled { .. }),
         }
     }
 

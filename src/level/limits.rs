@@ -75,7 +75,7 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
 pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
     let (round, segment) = match lasting.until {
         Until::Usual => (1, 1),
-        Until::Round(round) => (round, 1),
+        Until::Round(round) | Until::TurnBegins(round) | Until::TurnEnds(round) => (round, 1),
         Until::Segment(round, segment) => (round, segment),
     };
     if round == 0 || !(1..=SEGMENTS).contains(&segment) {

@@ -107,6 +107,8 @@ pub enum Judge {
     Stray,
     /// A swing in tight quarters finds another unit: dice.
     Tight,
+    /// A fumble leads to something: dice.
+    FumbleTable,
     /// The accident replaces the attack.
     Redirect,
     /// A special defense prevents the harm.
@@ -231,6 +233,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// Conditions end that last until a turn begins or ends.
+    TurnPasses,
 }
 
 /// The order within React.
@@ -321,8 +325,7 @@ fn order_before_harm(app: &mut App) {
             Judge::NoRoll,
             Judge::Graded,
             Judge::Stray,
-            Judge::Tight,
-            Judge::Redirect,
+            (Judge::Tight, Judge::FumbleTable, Judge::Redirect).chain(),
             Judge::Resist,
             Judge::Critical,
             Judge::AskEffect,
@@ -375,7 +378,7 @@ fn order_harm(app: &mut App) {
             .chain()
             .after(Harm::Discharge),
     );
-    app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::ChaseTold));
+    app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
 }
 
 /// A condition: the step holds an act of this kind.

@@ -567,7 +567,8 @@ mod tests {
             );
             let done = ["attacker", "friend"].map(crate::rules::trial::end_turn);
             done.into_iter().for_each(|order| _ = trial.obey(order));
-            trial.expect_no("condition_ended").dice(&[(20, 3)]);
+            trial.expect_no("condition_ended");
+            trial.dice(&[(20, 3)]);
             trial.obey(crate::rules::trial::attack("target", "attacker"));
             trial.expect(r#"{"event":"attack_rolled","attacker":"target","modifiers":[]}"#);
             trial.next_turn_of("attacker").strike(&[(20, 3)]);

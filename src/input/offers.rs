@@ -28,6 +28,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     let mut drafts = stances(scratch, state, unit);
     drafts.extend(flames(state, unit).into_iter().map(plain));
     drafts.extend(aims(state, unit));
+    drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
     drafts.extend(empty_weapons(state, unit).map(|item| {
         OfferDraft::new(format!("Load {}", item.item.name), Order::Reload { unit, item: item.id })
     }));

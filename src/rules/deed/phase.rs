@@ -82,6 +82,8 @@ pub enum Modify {
     Rows,
     /// Cover that counts as armor.
     Cover,
+    /// The target parries.
+    Parry,
     /// Holy water, against which only armor protects.
     HolyWater,
     /// If nothing is rolled, only the reason remains.
@@ -312,7 +314,7 @@ fn order_before_harm(app: &mut App) {
         Phase::Modify,
         (
             (Modify::Thac0, Modify::ArmorClass, Modify::Rows.ambiguous_with(Modify::Rows)).chain(),
-            (Modify::Cover, Modify::HolyWater, Modify::Reason, Modify::Sort).chain(),
+            (Modify::Cover, Modify::Parry, Modify::HolyWater, Modify::Reason, Modify::Sort).chain(),
         )
             .chain(),
     );

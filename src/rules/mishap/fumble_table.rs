@@ -178,10 +178,10 @@ fn roll(
 /// The blow goes against the attacker or a friend. It is as if a critical hit needed no confirmation.
 fn misdirect(mut attacks: Deeds<(&FumbleOutcome, &Companions, &Attack, &mut Accident, &mut ChosenEffect)>) {
     attacks.each(|(outcome, friends, attack, mut accident, mut chosen)| {
-        let Some((effect, Some(victim))) = outcome.0 else { return };
+        let Some((_, Some(victim))) = outcome.0 else { return };
         let candidates = if victim == attack.attacker { vec![victim] } else { friends.0.clone() };
         accident.0 = Some((A68, victim, candidates));
-        if effect.is_critical() {
+        if outcome.is_critical() {
             chosen.0 = Some(CriticalEffect::Maximum);
         }
     });

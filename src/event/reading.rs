@@ -195,11 +195,10 @@ impl BattleEvent {
     /// Whether it tells that somebody fumbled; of each fumble one event does.
     pub fn is_fumble(&self) -> bool {
         // That a weapon is dropped has an event of its own.
-        let without_drop = |fumble: &FumbleRoll| !matches!(fumble.effect, FumbleEffect::Drops);
-        match self {
-            BattleEvent::FumbleRolled(fumble) => without_drop(fumble),
-            other => matches!(other, BattleEvent::Fumbled { .. }),
+        if let BattleEvent::FumbleRolled(FumbleRoll { effect, .. }) = self {
+            return *effect != FumbleEffect::Drops;
         }
+        matches!(self, BattleEvent::Fumbled { .. })
     }
 
     /// The dice that were rolled for it.

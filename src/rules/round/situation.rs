@@ -46,7 +46,7 @@ enum Underfoot {
 }
 
 /// A row of the table: its label, its value, and when it applies.
-type Row = (&'static str, i16, fn(&Circumstances) -> bool);
+type Row = (&'static str, i16, fn(&InitiativeState) -> bool);
 
 /// The table.
 const TABLE: [Row; 7] = [
@@ -65,7 +65,7 @@ fn rows_of_the_table() -> Vec<RuleRow> {
 
 /// All that the table asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Circumstances {
+struct InitiativeState {
     hasted: bool,
     slowed: bool,
     higher: bool,
@@ -73,10 +73,10 @@ struct Circumstances {
     hindered: bool,
 }
 
-impl Circumstances {
-    fn of(field: &Battlefield, unit: &Unit) -> Circumstances {
+impl InitiativeState {
+    fn of(field: &Battlefield, unit: &Unit) -> InitiativeState {
         let held = [Condition::Held, Condition::Pinned].iter().any(|held| unit.conditions.has(*held));
-        Circumstances {
+        InitiativeState {
             hasted: false,
             slowed: false,
             higher: is_higher(field, unit),
@@ -115,7 +115,7 @@ fn underfoot(field: &Battlefield, unit: &Unit) -> Underfoot {
 
 /// The rows that apply to a unit now.
 pub(super) fn rows(field: &Battlefield, unit: &Unit) -> Vec<Modifier> {
-    if field.rulebook.has(A05) { Circumstances::of(field, unit).rows() } else { Vec::new() }
+    if field.rulebook.has(A05) { InitiativeState::of(field, unit).rows() } else { Vec::new() }
 }
 
 #[cfg(test)]
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::rules::trial::{Trial, at, unit};
 
-    const PLAIN: Circumstances = Circumstances {
+    const PLAIN: InitiativeState = InitiativeState {
         hasted: false,
         slowed: false,
         higher: false,
@@ -131,7 +131,7 @@ mod tests {
         hindered: false,
     };
 
-    fn values(circumstances: Circumstances) -> Vec<i16> {
+    fn values(circumstances: InitiativeState) -> Vec<i16> {
         circumstances.rows().iter().map(|row| row.value).collect()
     }
 
@@ -139,14 +139,14 @@ mod tests {
     fn a05_every_row_of_the_table_applies_where_it_should() {
         use Underfoot as U;
         assert!(values(PLAIN).is_empty());
-        assert_eq!(values(Circumstances { hasted: true, ..PLAIN }), [-2]);
-        assert_eq!(values(Circumstances { slowed: true, ..PLAIN }), [2]);
-        assert_eq!(values(Circumstances { hasted: true, slowed: true, ..PLAIN }), [-2, 2]);
-        assert_eq!(values(Circumstances { higher: true, ..PLAIN }), [-1]);
+        assert_eq!(values(InitiativeState { hasted: true, ..PLAIN }), [-2]);
+        assert_eq!(values(InitiativeState { slowed: true, ..PLAIN }), [2]);
+        assert_eq!(values(InitiativeState { hasted: true, slowed: true, ..PLAIN }), [-2, 2]);
+        assert_eq!(values(InitiativeState { higher: true, ..PLAIN }), [-1]);
         for (underfoot, value) in [(U::Slippery, 2), (U::Deep, 4), (U::Foreign, 6)] {
-            assert_eq!(values(Circumstances { underfoot, ..PLAIN }), [value]);
+            assert_eq!(values(InitiativeState { underfoot, ..PLAIN }), [value]);
         }
-        assert_eq!(values(Circumstances { hindered: true, ..PLAIN }), [3]);
+        assert_eq!(values(InitiativeState { hindered: true, ..PLAIN }), [3]);
     }
 
     /// The rows of the attacker after a change of the duel.

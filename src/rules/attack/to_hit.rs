@@ -173,7 +173,7 @@ mod tests {
     fn t06_a_natural_one_misses_whatever_the_bonuses() {
         let mut trial = Trial::duel("house");
         trial.thac0("attacker", 0).armor("target", 10);
-        trial.strike(&[(20, 1), (8, 1)]);
+        trial.strike(&[(20, 1), (20, 18)]);
         trial.expect_no("damaged");
         trial.expect(r#"{"event":"attack_rolled","result":"miss","need":2}"#);
     }

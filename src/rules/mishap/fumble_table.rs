@@ -606,6 +606,91 @@ mod tests {
     }
 
     #[test]
+    fn h02_in_the_house_a_dropped_weapon_is_tested_on_stone_and_lands_by_its_die() {
+        for face in [9, 10, 11] {
+            let mut trial = Trial::duel("house");
+            trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+            fumble(&mut trial, face, &[(6, 1), (8, 6)]);
+            expect_effect(&trial, "drops");
+            trial.expect(r#"{"event":"fumbled","weapon":"attacker.sword"}"#);
+            trial.expect(r#"{"event":"breakage_tested","item":"attacker.sword","result":"broke"}"#);
+            trial.expect(r#"{"event":"item_moved","rule":"F-24","motion":"fumbled"}"#);
+        }
+    }
+
+    #[test]
+    fn h02_in_the_house_other_results_leave_the_weapon_in_hand() {
+        for (face, more) in [(3, &[(8, 2)][..]), (7, &[(20, 20)]), (12, &[]), (14, &[]), (16, &[]), (20, &[])]
+        {
+            let mut trial = Trial::duel("house");
+            trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+            fumble(&mut trial, face, more);
+            trial.expect_no("fumbled").expect_no("breakage_tested").expect_no("item_moved");
+            assert_eq!(trial.place_of("attacker.sword"), Place::Held(unit("attacker")), "{face}");
+        }
+    }
+
+    #[test]
+    fn h02_in_the_house_the_rows_of_t19_are_those_of_a_lost_balance() {
+        let mut trial = Trial::duel("house");
+        fumble(&mut trial, 15, &[]);
+        let done = ["attacker", "friend"].map(crate::rules::trial::end_turn);
+        done.into_iter().for_each(|order| _ = trial.obey(order));
+        trial.dice(&[(20, 3)]);
+        trial.obey(crate::rules::trial::attack("target", "attacker"));
+        trial.expect(
+            r#"{"event":"attack_rolled","attacker":"target","modifiers":[
+                {"rule":"T-19","label":"Target off-balance","value":2}]}"#,
+        );
+        trial.next_turn_of("attacker").strike(&[(20, 3)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","attacker":"attacker","modifiers":[
+                {"rule":"T-19","label":"Attacker off-balance","value":-2}]}"#,
+        );
+    }
+
+    #[test]
+    fn h02_a_weapon_thrown_across_stone_meets_f31_in_place_of_seven_to_eleven() {
+        for face in 7..=11 {
+            let mut trial = Trial::duel("house");
+            trial.arm("attacker", "knife").place("target", 4, 2);
+            trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+            fumble(&mut trial, face, &[(6, 3), (8, 1)]);
+            expect_effect(&trial, "nothing");
+            trial.expect(r#"{"event":"breakage_tested","item":"attacker.knife"}"#);
+            trial.expect_no("fumbled").expect_no("item_tested");
+            assert_eq!(trial.place_of("attacker.knife"), Place::Lying(at(4, 2)), "it flies on");
+        }
+        // Other results and F-31 both happen; over earth 9 drops it.
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "knife").place("target", 4, 2);
+        trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+        fumble(&mut trial, 12, &[(6, 3), (8, 1)]);
+        trial.expect(r#"{"event":"stance_taken","after":"Prone"}"#);
+        trial.expect(r#"{"event":"breakage_tested","item":"attacker.knife"}"#);
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "knife").place("target", 4, 2);
+        fumble(&mut trial, 9, &[(8, 1)]);
+        trial.expect(r#"{"event":"fumbled","weapon":"attacker.knife"}"#);
+    }
+
+    #[test]
+    fn h02_a_broken_weapon_cannot_break_again() {
+        let mut trial = Trial::duel("house");
+        trial.item("attacker.sword", |sword| sword.item.broken = true);
+        fumble(&mut trial, 7, &[]);
+        trial.expect_no("item_tested");
+    }
+
+    #[test]
+    fn h02_a_friend_hit_by_a_fumble_takes_no_blessing() {
+        let mut trial = Trial::duel("house");
+        trial.place("friend", 2, 1).condition("attacker", Condition::Prayer);
+        fumble(&mut trial, 5, &[(8, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"friend","damage":4,"modifiers":[]}"#);
+    }
+
+    #[test]
     fn h02_without_the_table_every_fumble_drops() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.strike(&[(20, 1), (8, 1)]).expect_no("fumble_rolled");

@@ -31,7 +31,8 @@ pub use chase::{
 };
 pub use log::EventLog;
 pub use parts::{
-    AttackResult, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering, Turning,
+    AttackResult, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove, ItemTest,
+    Modifier, Smothering, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
@@ -278,6 +279,10 @@ pub enum BattleEvent {
         /// The round.
         round: u32,
     },
+    /// A natural 1 led to something.
+    FumbleRolled(FumbleRoll),
+    /// An item was tested against a crushing blow.
+    ItemTested(ItemTest),
     /// A weapon that fell on hard ground was tested for breakage (F-19, F-20, F-21, F-31).
     BreakageTested {
         /// The item.
@@ -292,11 +297,11 @@ pub enum BattleEvent {
         result: Breakage,
         rolls: Vec<Roll>,
     },
-    /// A weapon broke (F-20, F-22).
+    /// A weapon or a shield broke (F-20, F-22, A-66, A-68).
     Broke {
         /// The item.
         item: ItemId,
-        /// The unit that dropped or threw it.
+        /// The unit that used it.
         unit: UnitId,
     },
     /// A weapon's magic changed (F-22).

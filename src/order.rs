@@ -119,6 +119,11 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Do nothing but parry until the next turn.
+    Parry {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Load a weapon in hand that has been shot.
     Reload {
         /// The unit.
@@ -271,6 +276,7 @@ impl Order {
             | Order::Delay { unit, .. }
             | Order::EndTurn { unit, .. }
             | Order::Aim { unit, .. }
+            | Order::Parry { unit, .. }
             | Order::Reload { unit, .. }
             | Order::Sprinkle { unit, .. }
             | Order::Throw { unit, .. }
@@ -315,6 +321,7 @@ impl Order {
             | Order::Delay { .. }
             | Order::EndTurn { .. }
             | Order::Aim { .. }
+            | Order::Parry { .. }
             | Order::Reload { .. }
             | Order::Surrender { .. }
             | Order::Throw { .. }
@@ -349,6 +356,7 @@ impl Order {
             Order::Move { .. } | Order::Turn { .. } => const { &[RuleId::a(62)] },
             Order::Kneel { .. } | Order::GoProne { .. } | Order::Climb { .. } => const { &[RuleId::t(18)] },
             Order::Aim { .. } => const { &[RuleId::r(2)] },
+            Order::Parry { .. } => const { &[RuleId::a(7)] },
             Order::Reload { .. } => const { &[RuleId::r(3)] },
             Order::Sprinkle { .. } => const { &[RuleId::r(13)] },
             // Holy water, or oil.

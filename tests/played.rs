@@ -46,7 +46,7 @@ impl Played {
                     false => *self.struck.entry(at).or_default() += 1,
                 },
                 BattleEvent::CriticalHit { .. } => self.critical += 1,
-                BattleEvent::Fumbled { .. } => self.fumble += 1,
+                ref fumble if fumble.is_fumble() => self.fumble += 1,
                 BattleEvent::FriendlyFire { victim, .. } => {
                     *self.friendly_fire.entry(victim).or_default() += 1
                 }

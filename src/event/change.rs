@@ -271,6 +271,8 @@ impl BattleEvent {
             | E::Resisted { .. }
             | E::CriticalHit { .. }
             | E::Fumbled { .. }
+            | E::FumbleRolled(_)
+            | E::ItemTested(_)
             | E::BreakageTested { .. }
             | E::Searched { .. }
             | E::ChoiceAsked { .. }

@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use super::happened::Happening;
 use super::outcome::AttackOutcome;
-use crate::event::{AttackDamage, AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
+use crate::event::{
+    AttackDamage, AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, ItemTest, Modifier,
+};
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 use crate::rules::{AttackSum, Graded};
@@ -355,8 +357,11 @@ impl ForecastBuilder {
         if let BattleEvent::TightQuartersHit { victim, .. } = event {
             *forecast.tight_quarters.entry(*victim).or_default() += weight;
         }
-        if let BattleEvent::Fumbled { .. } = event {
+        if event.is_fumble() {
             forecast.fumble += weight;
+        }
+        if let BattleEvent::ItemTested(ItemTest { held: false, .. }) = event {
+            forecast.breaks += weight;
         }
         if let BattleEvent::BreakageTested { result, .. } = event {
             match result {

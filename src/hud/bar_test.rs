@@ -51,6 +51,7 @@ fn offers(state: &Snapshot) -> Vec<Offer> {
         Order::Mount { unit, mount: other },
         Order::Dismount { unit, to: here },
         Order::Aim { unit },
+        Order::Parry { unit },
         Order::TurnUndead { unit },
         Order::Wrestle { unit, target: other },
         Order::Escape { unit },

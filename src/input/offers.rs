@@ -14,7 +14,6 @@ use crate::model::{
     Class, Contents, Gear, ItemId, Objective, Place, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
 };
 use crate::order::{Order, Refusal};
-use crate::rules::stance_cost;
 
 /// All orders that make sense for a unit, whether or not they are possible now, in the order of their keys.
 pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
@@ -29,6 +28,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     let mut drafts = stances(scratch, state, unit);
     drafts.extend(flames(state, unit).into_iter().map(plain));
     drafts.extend(aims(state, unit));
+    drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
     drafts.extend(empty_weapons(state, unit).map(|item| {
         OfferDraft::new(format!("Load {}", item.item.name), Order::Reload { unit, item: item.id })
     }));
@@ -119,7 +119,7 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
         ];
         let others = all.into_iter().filter(|(after, ..)| *after != before);
         drafts.extend(others.map(|(after, order)| {
-            let points = u32::from(stance_cost(before, after));
+            let points = scratch.stance_points(state, unit, after);
             OfferDraft::new(Action::of(&order).title().to_owned(), order).taking(points)
         }));
     }

@@ -147,6 +147,7 @@ fn bare_order(unit: UnitId, action: Action) -> Option<Order> {
         Action::StandUp => Order::StandUp { unit },
         Action::TurnUndead => Order::TurnUndead { unit },
         Action::Aim => Order::Aim { unit },
+        Action::Parry => Order::Parry { unit },
         Action::BreakFree => Order::Escape { unit },
         Action::Release => Order::Release { unit },
         Action::Flee => Order::Flee { unit },

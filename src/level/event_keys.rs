@@ -3,7 +3,7 @@
 
 use super::partial::Partial;
 use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
-use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
+use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
     BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, LastingEffect,
@@ -48,7 +48,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 70] = [
+const EVENTS: [(&str, &[KnownKey]); 72] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -73,6 +73,8 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
     ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),
+    ("fumble_rolled", &[("unit", UNIT), ("weapon", ITEM), ("effect", KeyShape::Value(word::<FumbleEffect>)), ("victim", KeyShape::Maybe(&UNIT)), ("candidates", UNITS), ("rolls", ROLLS)]),
+    ("item_tested", &[("item", ITEM), ("unit", UNIT), ("rule", RULE), ("need", I16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("breakage_tested", &[("item", ITEM), ("unit", UNIT), ("die", U16), ("dice", U8), ("result", KeyShape::Value(word::<Breakage>)), ("rolls", ROLLS)]),
     ("broke", &[("item", ITEM), ("unit", UNIT)]),
     ("enhancement_changed", &[("item", ITEM), ("unit", UNIT), ("before", KeyShape::Value(part::<Enhancement>)), ("after", KeyShape::Value(part::<Enhancement>))]),

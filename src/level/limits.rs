@@ -75,7 +75,7 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
 pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
     let (round, segment) = match lasting.until {
         Until::Usual => (1, 1),
-        Until::Round(round) => (round, 1),
+        Until::Round(round) | Until::TurnBegins(round) | Until::TurnEnds(round) => (round, 1),
         Until::Segment(round, segment) => (round, segment),
     };
     if round == 0 || !(1..=SEGMENTS).contains(&segment) {
@@ -153,7 +153,11 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
         ("critical_range", i32::from(weapon.critical_range), 2..=20),
         ("sheds_light", i32::from(weapon.sheds_light), 0..=20),
         ("reload", i32::from(weapon.reload), 0..=5),
+        ("strength", i32::from(weapon.strength.unwrap_or(3)), 3..=25),
     ])?;
+    if weapon.strength.is_some() && weapon.ammunition.is_none() {
+        return beyond("strength", "only a weapon that shoots ammunition is made for a Strength");
+    }
     if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
         let only = "only weapons that are thrown or shoot ammunition have a range, and they need one";
         return beyond("range", only);

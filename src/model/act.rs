@@ -130,6 +130,11 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit does nothing but parry until its next turn.
+    Parry {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit loads a weapon that has been shot.
     Reload {
         /// The unit.
@@ -547,6 +552,7 @@ impl Act {
                 .costs(Cost::ACTION)
                 .names(Named::Item(item)),
             Act::Aim { unit } => by(unit, K::Handling).free().by_hand().keeps_aim(),
+            Act::Parry { unit } => by(unit, K::Handling).free().with_wits(),
             Act::Reload { unit, item } => by(unit, K::Handling)
                 .free()
                 .by_hand()

@@ -46,6 +46,7 @@ impl Order {
             | Order::Sprinkle { .. }
             | Order::Throw { .. }
             | Order::Aim { .. }
+            | Order::Parry { .. }
             | Order::Reload { .. }
             | Order::LightWick { .. }
             | Order::Extinguish { .. }

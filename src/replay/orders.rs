@@ -52,6 +52,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),
         Order::Aim { .. } => "takes aim".to_owned(),
+        Order::Parry { .. } => "does nothing but parry".to_owned(),
         Order::Reload { item, .. } => format!("loads {}", names.item(*item)),
         Order::Surrender { side } => format!("{} give up", names.side(*side)),
         Order::Choose { option: ChosenOption::Place(place) } => format!("takes option {}", place + 1),

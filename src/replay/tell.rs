@@ -64,10 +64,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Bled { unit, damage, after, .. } => bled(*unit, i64::from(*damage), *after, names),
         E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
         E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
+        E::FumbleRolled(fumble) => tell_items::fumble_rolled(fumble, names),
+        E::ItemTested(test) => tell_items::tested(test, names),
         E::BreakageTested { item, unit, die, dice, result, .. } => {
             tell_items::breakage_tested(*item, *unit, *die, *dice, *result, names)
         }
-        E::Broke { item, unit } => format!("{}, let go by {}, breaks", what(item), who(unit)),
+        E::Broke { item, unit } => format!("{}, used by {}, breaks", what(item), who(unit)),
         E::EnhancementChanged { item, unit, before, after } => {
             tell_items::enhancement_changed(*item, *unit, before, after, names)
         }
@@ -176,6 +178,8 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Aiming => "no longer aims",
         Condition::Grappling => "no longer holds another unit",
         Condition::Held | Condition::Pinned => "is free again",
+        Condition::OffBalance => "has found its balance again",
+        Condition::Parrying => "no longer parries",
     }
 }
 
@@ -223,6 +227,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Extinguish => "against the flames",
         Purpose::Catch => "to catch fire",
         Purpose::StrayShot => "for a stray shot",
+        Purpose::FumbleTable => "for what the fumble leads to",
+        Purpose::ItemSave => "to withstand the blow",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",

@@ -5,9 +5,9 @@
 
 use bevy::prelude::In;
 
-use crate::model::{Act, ChosenOption, Clock, OpenChoice, Stage, Stance, UnitId};
+use crate::model::{Act, ChosenOption, Clock, Condition, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
-use crate::rules::attack::reach;
+use crate::rules::attack::{parrying, reach};
 use crate::rules::field::able::able;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
@@ -73,6 +73,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Delay { unit, segment } => vec![Act::Delay { unit, segment }],
         Order::EndTurn { unit } => vec![Act::EndTurn { unit }],
         Order::Aim { unit } => vec![Act::Aim { unit }],
+        Order::Parry { unit } => vec![Act::Parry { unit }],
         Order::Reload { unit, item } => vec![Act::Reload { unit, item }],
         Order::Surrender { side } => vec![Act::Surrender { side }],
         Order::Flee { unit } => vec![Act::Flee { unit }],
@@ -131,6 +132,9 @@ pub fn ready<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Ref
     if !field.clock.block.contains(&id) {
         return Err(Refusal::NotItsTurn(id));
     }
+    if unit.turn.ended && unit.conditions.has(Condition::Parrying) {
+        return Err(Refusal::Parries(id));
+    }
     if unit.turn.ended {
         return Err(Refusal::TurnEnded(id));
     }
@@ -175,6 +179,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::EndTurn { .. } if field.clock.stage == Stage::Chase => Ok(()),
         Act::EndTurn { unit } => able(field, unit).map(drop),
         Act::Aim { unit } => aiming::check(field, unit).map(drop),
+        Act::Parry { unit } => parrying::check(field, unit),
         Act::Reload { unit, item } => loading::check(field, unit, item),
         Act::Surrender { side } => {
             field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))

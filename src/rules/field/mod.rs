@@ -2,10 +2,12 @@
 
 pub(super) mod able;
 mod battlefield;
+pub(super) mod frontage;
 pub(super) mod hands;
 pub(super) mod hearing;
 pub(super) mod height;
 pub(super) mod improvised;
+pub(super) mod item_save;
 pub(super) mod light;
 pub(super) mod quiver;
 pub(super) mod saving_throw;
@@ -18,5 +20,8 @@ pub use battlefield::{Battlefield, Item, Unit, UnitSummary};
 use crate::rulebook::RuleFile;
 
 /// The rule files of this folder.
-pub(super) const FILES: &[RuleFile] =
-    &[(hands::RULES, hands::plugin), (improvised::RULES, improvised::plugin)];
+pub(super) const FILES: &[RuleFile] = &[
+    (hands::RULES, hands::plugin),
+    (improvised::RULES, improvised::plugin),
+    (frontage::RULES, frontage::plugin),
+];

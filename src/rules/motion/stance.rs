@@ -19,6 +19,8 @@ use crate::rules::field::turn::spent;
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 const T18: RuleId = RuleId::t(18);
+const A63: RuleId = RuleId::a(63);
+const A68: RuleId = RuleId::a(68);
 
 /// Movement points of a change of stance, as for a plain hex.
 const HEX: u16 = 2;
@@ -81,6 +83,17 @@ pub fn cost(before: Stance, after: Stance) -> u16 {
     }
 }
 
+/// Movement points that it takes a unit to come into another stance: getting up from the ground takes half of its
+/// movement where units are thrown down by document 003 alone.
+pub fn points(field: &Battlefield, unit: &Unit, after: Stance) -> u16 {
+    let by_half = [A63, A68].iter().any(|rule| field.rulebook.has(*rule)) && !field.rulebook.has(T18);
+    match (*unit.stance, after) {
+        (_, Stance::Prone) => 0,
+        (Stance::Prone, _) if by_half => u16::from(field.legs(unit).movement.0) / 2,
+        (before, after) => cost(before, after),
+    }
+}
+
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, stance: Stance) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let before = *unit.stance;
@@ -93,7 +106,7 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, stance: Stance) -
     if before == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: before });
     }
-    let (needed, left) = (u32::from(cost(before, stance)), u32::from(unit.turn.movement));
+    let (needed, left) = (u32::from(points(field, &unit, stance)), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
@@ -103,7 +116,7 @@ pub(in crate::rules) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
         let unit = field.unit(unit);
         let before = *unit.stance;
         effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
-        let points = cost(before, after);
+        let points = points(&field, &unit, after);
         if points > 0 {
             effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points)));
         }

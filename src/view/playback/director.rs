@@ -30,6 +30,8 @@ fn maker(event: &BattleEvent) -> Maker {
             harm::scene
         }
         E::Fumbled { .. }
+        | E::FumbleRolled(_)
+        | E::ItemTested(_)
         | E::BreakageTested { .. }
         | E::Broke { .. }
         | E::EnhancementChanged { .. }

@@ -89,6 +89,8 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Aiming => "no longer aims",
         Condition::Grappling => "lets go",
         Condition::Held | Condition::Pinned => "free",
+        Condition::OffBalance => "steady again",
+        Condition::Parrying => "no longer parries",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

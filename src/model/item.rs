@@ -6,7 +6,7 @@ use bevy::prelude::{Component, Entity, World};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{DiceExpression, Index, Size, Tag, UnitId};
+use crate::model::{DiceExpression, Index, Material, Size, Tag, UnitId};
 
 /// The name and the state of an item.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,6 +184,9 @@ pub struct Weapon {
     /// Actions needed to load it after each shot; 0 for none.
     #[serde(default)]
     pub reload: u8,
+    /// What it is made of.
+    #[serde(default, skip_serializing_if = "Material::is_metal")]
+    pub material: Material,
 }
 
 impl Weapon {
@@ -223,6 +226,9 @@ impl Enhancement {
 pub struct Shield {
     /// Steps by which it improves AC while held, 1..=3.
     pub steps: i8,
+    /// What it is made of.
+    #[serde(default, skip_serializing_if = "Material::is_metal")]
+    pub material: Material,
 }
 
 /// A bundle of arrows, bolts or stones.

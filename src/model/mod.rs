@@ -18,6 +18,7 @@ mod index;
 mod injury;
 mod item;
 mod log;
+mod material;
 mod nerve;
 mod personality;
 mod question;
@@ -50,6 +51,7 @@ pub use item::{
     Shield, Weapon,
 };
 pub use log::LogMark;
+pub use material::Material;
 pub use nerve::{MoraleTrigger, Nerve};
 pub use personality::Personality;
 pub use question::{ChoiceOptions, ChosenOption};

@@ -7,7 +7,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{Body, SideId, UnitId};
+use crate::model::{Body, Material, SideId, UnitId};
 
 /// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,6 +220,9 @@ pub struct ArmorPiece {
     pub covers: Vec<BodyLocation>,
     /// Steps by which it improves AC, 0..=10.
     pub steps: i8,
+    /// What it is made of.
+    #[serde(default, skip_serializing_if = "Material::is_metal")]
+    pub material: Material,
 }
 
 /// The protection of a unit without its shield and its Dexterity.

@@ -12,8 +12,8 @@ use super::field::Battlefield;
 use crate::hex::{Facing, Hex, Offset, from_offset};
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
 use crate::model::{
-    Act, Agenda, ArmorPiece, BodyLocation, Cause, Condition, Enhancement, ItemId, OpenChoice, Place,
-    ScriptedFace, Size, Stage, Status, Step, Tag, Tile, UnitId,
+    Act, Agenda, ArmorPiece, BodyLocation, Cause, Condition, Enhancement, ItemId, Material, OpenChoice,
+    Place, ScriptedFace, Size, Stage, Status, Step, Tag, Tile, UnitId,
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -251,7 +251,12 @@ impl Trial {
 
     /// Puts a helmet on a unit.
     pub fn helmet(&mut self, id: &str) -> &mut Self {
-        let piece = ArmorPiece { name: "helmet".to_owned(), covers: vec![BodyLocation::Head], steps: 0 };
+        let piece = ArmorPiece {
+            name: "helmet".to_owned(),
+            covers: vec![BodyLocation::Head],
+            steps: 0,
+            material: Material::Metal,
+        };
         self.unit(id, |unit| unit.armor.pieces = [piece].into())
     }
 

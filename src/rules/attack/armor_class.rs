@@ -109,8 +109,12 @@ mod tests {
     use crate::model::{ArmorPiece, BodyLocation};
 
     fn wearing(natural: i8, steps: &[i8]) -> Armor {
-        let piece =
-            |&steps: &i8| ArmorPiece { name: String::new(), covers: vec![BodyLocation::Torso], steps };
+        let piece = |&steps: &i8| ArmorPiece {
+            name: String::new(),
+            covers: vec![BodyLocation::Torso],
+            steps,
+            material: crate::model::Material::Metal,
+        };
         Armor { natural, pieces: steps.iter().map(piece).collect(), special_defense: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::App;
 
-use crate::model::{DamageType, DiceExpression, RangeBands, RuleId, Size, Weapon};
+use crate::model::{DamageType, DiceExpression, Material, RangeBands, RuleId, Size, Weapon};
 use crate::rulebook::Rule;
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
@@ -40,6 +40,7 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         sheds_light: 0,
         flame: false,
         reload: 0,
+        material: Material::default(),
     }
 }
 

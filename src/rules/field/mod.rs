@@ -6,6 +6,7 @@ pub(super) mod hands;
 pub(super) mod hearing;
 pub(super) mod height;
 pub(super) mod improvised;
+pub(super) mod item_save;
 pub(super) mod light;
 pub(super) mod quiver;
 pub(super) mod saving_throw;

@@ -339,7 +339,12 @@ mod tests {
             assert_eq!(trial.place_of(FLASK), Place::Lost);
         }
         let mut trial = duel("combat-options", Contents::HolyWater);
-        let mail = ArmorPiece { name: "mail".to_owned(), covers: vec![BodyLocation::Torso], steps: 5 };
+        let mail = ArmorPiece {
+            name: "mail".to_owned(),
+            covers: vec![BodyLocation::Torso],
+            steps: 5,
+            material: crate::model::Material::Metal,
+        };
         trial.unit("target", |target| target.armor.pieces = [mail].into());
         trial.obey_with(sprinkle(), &[(20, 14)]);
         trial.expect(r#"{"event":"attack_rolled","armor_class":5,"need":15,"result":"miss"}"#);

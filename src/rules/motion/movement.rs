@@ -475,7 +475,12 @@ mod tests {
         use crate::model::{ArmorPiece, BodyLocation};
         let cost = |rulebook: &str, swimming: u8, worn: i8| {
             let mut trial = Trial::duel(rulebook);
-            let steel = ArmorPiece { name: String::new(), covers: vec![BodyLocation::Torso], steps: worn };
+            let steel = ArmorPiece {
+                name: String::new(),
+                covers: vec![BodyLocation::Torso],
+                steps: worn,
+                material: crate::model::Material::Metal,
+            };
             trial.unit("attacker", |unit| {
                 unit.swimming.0 = swimming;
                 unit.armor.pieces = [steel].into_iter().collect();

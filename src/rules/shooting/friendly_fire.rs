@@ -312,7 +312,8 @@ mod tests {
             trial.change(|snapshot| {
                 let sword = snapshot.items.iter_mut().find(|record| record.id == item("friend.sword"));
                 let shield = sword.expect("the friend has a sword");
-                shield.shield = Some(crate::model::Shield { steps: 3 });
+                shield.shield =
+                    Some(crate::model::Shield { steps: 3, material: crate::model::Material::Metal });
             });
             trial.tile(ARCHER + Hex::new(3, 1), Tile { cover: 90, ..Tile::default() });
             trial.strike(&[(20, 2), (6, 4)]);

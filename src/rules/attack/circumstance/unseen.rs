@@ -157,7 +157,8 @@ mod tests {
         let mut trial = Trial::duel(rulebook);
         trial.unit("target", |target| target.abilities.dexterity = dexterity).face("target", Facing::East);
         trial.item("target.sword", |record: &mut ItemRecord| {
-            (record.weapon, record.shield) = (None, Some(Shield { steps: 1 }));
+            (record.weapon, record.shield) =
+                (None, Some(Shield { steps: 1, material: crate::model::Material::Metal }));
         });
         trial
     }

@@ -583,7 +583,7 @@ fn t24_the_flat_footed_have_neither_shield_nor_dexterity() {
         trial.armor("target", 5).unit("target", |target| target.abilities.dexterity = dexterity);
         trial.item("target.sword", |shield| {
             shield.weapon = None;
-            shield.shield = Some(crate::model::Shield { steps: 1 });
+            shield.shield = Some(crate::model::Shield { steps: 1, material: crate::model::Material::Metal });
         });
         trial
     };

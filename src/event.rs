@@ -6,6 +6,7 @@
 mod attack;
 mod change;
 mod chase;
+mod injury;
 mod log;
 mod making;
 mod parts;
@@ -29,6 +30,7 @@ pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
+pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
 pub use log::EventLog;
 pub use parts::{
     AttackResult, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering, Turning,
@@ -224,6 +226,8 @@ pub enum BattleEvent {
         /// Whether a 19 against a bare head added to it (F-05).
         bare_headed: bool,
     },
+    /// The second roll of a hit that may be critical.
+    ConfirmationRolled(ConfirmationRoll),
     /// An attack did damage, or none if a graded hit came to nothing (F-06, T-08).
     Damaged(AttackDamage),
     /// An attack opened a bleeding wound (F-08).
@@ -252,6 +256,27 @@ pub enum BattleEvent {
         before: u16,
         /// Injury points after.
         after: u16,
+    },
+    /// A part of a unit's body was hurt.
+    PartHurt(PartHurt),
+    /// A blow tested a shield or a worn piece of armor.
+    ArmorTested(ArmorTest),
+    /// A unit that has lost a hand or a foot was tested for shock.
+    ShockChecked {
+        unit: UnitId,
+        /// The highest face of a d100 with which it stays up.
+        chance: u16,
+        /// The natural face.
+        natural: u16,
+        /// Whether it stays up.
+        held: bool,
+        rolls: Vec<Roll>,
+    },
+    /// A unit died at once of an injury.
+    Died {
+        unit: UnitId,
+        /// The rule that says so.
+        rule: RuleId,
     },
     /// Wounds bled at the end of a round (F-08).
     Bled {

@@ -109,6 +109,11 @@ impl BattleEvent {
             | E::Wounded { victim, .. }
             | E::Injured { victim, .. } => of(victim).grave(),
             E::Resisted { victim, .. } => of(victim),
+            E::ConfirmationRolled(roll) => of(&roll.victim).rolled(&roll.rolls),
+            E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
+            E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
+            E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Died { unit, .. } => of(unit).grave(),
             E::Damaged(AttackDamage {
                 attacker, victim, modifiers, damage, before, after, rolls, ..
             }) => of(victim).with(modifiers).rolled(rolls).costs(

@@ -75,6 +75,11 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         E::LeftField { unit: who, .. } => befell(who, "left the field"),
         E::Fell { unit: who, .. } => befell(who, "fell"),
         E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::Died { unit: who, .. } => befell(who, "died"),
+        E::PartHurt(hurt) => {
+            let part = hurt.part.words();
+            (hurt.degree >= Degree::Injured).then(|| format!("{}'s {part} was hurt.", unit(&hurt.victim)))
+        }
         E::BattleBegan { .. }
         | E::RoundBegan { .. }
         | E::InitiativeRolled { .. }
@@ -93,6 +98,9 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::TightQuartersHit { .. }
         | E::Resisted { .. }
         | E::CriticalHit { .. }
+        | E::ConfirmationRolled(_)
+        | E::ArmorTested(_)
+        | E::ShockChecked { .. }
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

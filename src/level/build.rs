@@ -227,6 +227,7 @@ impl<'a> UnitEntry<'a> {
                 natural: spec.natural_armor.unwrap_or(creature.natural_armor),
                 pieces: pieces.into(),
                 special_defense: creature.special_defense,
+                ruined: Default::default(),
             },
             position,
             facing: spec.facing,
@@ -245,6 +246,7 @@ impl<'a> UnitEntry<'a> {
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
             wounds: Vec::new(),
+            hurts: Vec::new(),
         }
     }
 

@@ -24,6 +24,10 @@ impl Follower for Snapshot {
             Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
             Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),
             Change::Wound(unit, wound) => self.at(unit, |unit| unit.wounds.push(wound)),
+            Change::Injury(unit, injury) => self.at(unit, |unit| unit.hurts.push(injury)),
+            Change::ArmorRuined(unit, ruined) => self.at(unit, |unit| {
+                unit.armor.ruined = unit.armor.ruined.iter().copied().chain([ruined]).collect();
+            }),
             Change::InjuryPoints(unit, points) => self.at(unit, |unit| unit.injuries.0 = points),
             Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
             Change::HasMetEnemies(unit) => self.at(unit, |unit| unit.nerve.has_met = true),

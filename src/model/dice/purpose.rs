@@ -53,6 +53,26 @@ pub enum Purpose {
     Wrestling = 40,
     /// Which side is faster in a chase.
     Pursuit = 50,
+    /// Whether a hit is critical.
+    Confirmation = 70,
+    /// Which part of the body a critical hit strikes.
+    HitLocation = 71,
+    /// How bad a critical hit is.
+    Severity = 72,
+    /// How much worse a hit by 5 is (T-12, A-65).
+    SeverityPoints = 73,
+    /// Whether a graze bleeds.
+    GrazeBleeds = 74,
+    /// How long an injury stuns or takes the senses.
+    StunLength = 75,
+    /// Whether a blow knocks a unit down.
+    Knockdown = 76,
+    /// Whether a unit survives an injury.
+    DeathSave = 77,
+    /// Whether a unit stays up after the loss of a hand or a foot.
+    SystemShock = 78,
+    /// Whether armor or a shield withstands a blow.
+    ArmorSave = 79,
     /// For rules that exist only in tests.
     Test = 99,
 }

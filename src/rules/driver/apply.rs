@@ -6,7 +6,7 @@ use bevy::prelude::{Component, Entity, Mut, World};
 
 use crate::event::{Change, Follower};
 use crate::model::{
-    Ammunition, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index, InjuryPoints,
+    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index, InjuryOf, InjuryPoints,
     ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId, WoundOf,
 };
 use crate::rules::deed::react::StepEvents;
@@ -51,6 +51,14 @@ impl Follower for WorldFollower<'_> {
             Change::Wound(unit, wound) => {
                 let bearer = entity_of(world, unit);
                 world.spawn((wound, WoundOf(bearer)));
+            }
+            Change::Injury(unit, injury) => {
+                let bearer = entity_of(world, unit);
+                world.spawn((injury, InjuryOf(bearer)));
+            }
+            Change::ArmorRuined(unit, ruined) => {
+                let mut armor = of_unit::<Armor>(world, unit);
+                armor.ruined = armor.ruined.iter().copied().chain([ruined]).collect();
             }
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,

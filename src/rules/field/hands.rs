@@ -85,14 +85,16 @@ pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Ite
 pub(in crate::rules) fn free_hand(field: &Battlefield, unit: &Unit) -> u8 {
     let items = field.carried(unit);
     let held = items.iter().filter(|item| matches!(item.place, Place::Held(_)));
-    let taken: Vec<u8> = held.flat_map(|item| taken(unit, item)).collect();
-    (0..unit.hands.all()).find(|hand| !taken.contains(hand)).unwrap_or_default()
+    let (lost, all) = field.hands_lost(unit);
+    let taken: Vec<u8> = held.flat_map(|item| taken(all, item)).collect();
+    let useless = |hand: u8| hand < 8 && lost & (1 << hand) != 0;
+    (0..all).find(|hand| !taken.contains(hand) && !useless(*hand)).unwrap_or_default()
 }
 
 /// The hands that hold an item: as many as it takes, from its first hand on.
-fn taken(unit: &Unit, item: &Item) -> impl Iterator<Item = u8> {
+pub(in crate::rules) fn taken(all: u8, item: &Item) -> impl Iterator<Item = u8> + use<> {
     let first = item.item.hand;
-    (first..first.saturating_add(item.hands())).filter(move |hand| *hand < unit.hands.all())
+    (first..first.saturating_add(item.hands())).filter(move |hand| *hand < all)
 }
 
 /// The weapons in hand, the main hand first.

@@ -7,7 +7,7 @@ use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackDamage, BattleEvent};
-use crate::model::UnitId;
+use crate::model::{Degree, UnitId};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -27,11 +27,44 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Injured { victim, points, .. } = event {
         return Some(context.remark(*victim, &injury(*points)));
     }
+    if let Some(scene) = injured(context, event) {
+        return Some(scene);
+    }
     if let BattleEvent::Bled { .. } = event {
         return Some(bleed(context, events));
     }
     let BattleEvent::Fell { unit, .. } = event else { return None };
     Some(fall(context, *unit))
+}
+
+/// The scene of a critical hit by document 003 and of what comes of it.
+fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
+    if let BattleEvent::ConfirmationRolled(roll) = event {
+        let comes = if roll.confirmed { "It strikes home" } else { "No deeper" };
+        return Some(context.remark(roll.victim, comes));
+    }
+    if let BattleEvent::PartHurt(hurt) = event {
+        let does = match hurt.degree {
+            Degree::Grazed => "grazed",
+            Degree::Struck => "struck",
+            Degree::Injured => "badly hurt",
+            Degree::Broken => "broken",
+            Degree::Destroyed => "crushed",
+            Degree::Severed => "cut off",
+        };
+        let mut scene = context.remark(hurt.victim, &format!("The {} is {does}", hurt.part.words()));
+        drip(&mut scene, 0.0, context.middle(hurt.victim));
+        return Some(scene);
+    }
+    if let BattleEvent::ArmorTested(test) = event {
+        let comes = if test.held { "holds" } else { "is useless now" };
+        return Some(context.remark(test.unit, &format!("The {} {comes}", test.name)));
+    }
+    if let BattleEvent::ShockChecked { unit, held, .. } = event {
+        return Some(context.remark(*unit, if *held { "Fights the shock" } else { "Breaks down" }));
+    }
+    let BattleEvent::Died { unit, .. } = event else { return None };
+    Some(context.remark(*unit, "Dead"))
 }
 
 fn injury(points: u16) -> String {

@@ -101,6 +101,8 @@ impl Snapshot {
         ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;
         let bleeds = unit.wounds.iter().all(|wound| i16::try_from(wound.bleeding).is_ok());
         ensure(bleeds, || format!("a wound of `{id}` bleeds too much"))?;
+        let past = unit.wounds.iter().all(|wound| wound.opened <= self.clock.round);
+        ensure(past, || format!("a wound of `{id}` was opened in a round that is still to come"))?;
         let held = self.items.iter().filter(|item| item.place == Place::Held(id));
         let hands: u32 = held.map(|item| u32::from(item.hands())).sum();
         ensure(hands <= u32::from(unit.hands.all()), || format!("unit `{id}` holds more than its hands can"))

@@ -6,8 +6,8 @@ use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
-    BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, LastingEffect,
-    Manner, MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn, Until,
+    BeyondMap, Bid, Bleeding, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple,
+    LastingEffect, Manner, MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -68,7 +68,7 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("resisted", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("needed", U8), ("had", I16)]),
     ("critical_hit", &[("attacker", UNIT), ("victim", UNIT), ("effect", KeyShape::Value(word::<CriticalEffect>)), ("multiplier", U16), ("bare_headed", TRUTH)]),
     ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
-    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("part", TEXT), ("damage", I16)]),
+    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
     ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),

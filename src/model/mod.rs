@@ -61,4 +61,4 @@ pub use unit::{
     Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills, Stance, Status,
     Swimming, Tag, Training, Turn,
 };
-pub use wound::{Wound, WoundOf, Wounds};
+pub use wound::{Wound, WoundOf, Wounds, bleeding_in_words};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::level::{Fault, ItemRecord, Known, Partial, Snapshot, UnitRecord, as_json, completes, no_key};
-use crate::model::{Condition, Lasting, Wound};
+use crate::model::{Bleeding, Condition, Lasting, Wound};
 
 /// The key of a unit's conditions with their causes, ends and effects.
 const LASTING: &str = "lasting";
@@ -33,7 +33,8 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
 
 fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
     // A unit without wounds and conditions would not show which keys these have.
-    let wound = Wound { number: 1, bleeding: 1, part: "head".parse().ok(), ..Wound::default() };
+    let (part, grade) = ("head".parse().ok(), Some(Bleeding::Minor));
+    let wound = Wound { number: 1, bleeding: 1, grade, opened: 1, part, ..Wound::default() };
     let sample = as_json(UnitRecord { wounds: vec![wound], ..unit.clone() });
     let lasting = json!({ LASTING: [Lasting::plain(Condition::Stunned)] });
     let objects = [&sample, &lasting].into_iter().filter_map(Value::as_object);

@@ -55,8 +55,8 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             tell_attack::critical_hit(*attacker, *victim, *effect, *multiplier, *bare_headed, names)
         }
         E::Damaged(damage) => tell_attack::damaged(damage, names),
-        E::Wounded { attacker, victim, wound, bleeding, part, damage } => {
-            tell_attack::wounded((*attacker, *victim), *wound, *bleeding, *part, *damage, names)
+        E::Wounded { attacker, victim, wound, bleeding, grade, part, damage, .. } => {
+            tell_attack::wounded((*attacker, *victim), *wound, (*bleeding, *grade), *part, *damage, names)
         }
         E::Injured { attacker, victim, points, after, .. } => {
             tell_attack::injured(*attacker, *victim, *points, *after, names)

@@ -214,6 +214,7 @@ impl<'a> UnitEntry<'a> {
                 creature: spec.creature.as_str().into(),
                 size: spec.size.unwrap_or(creature.size),
                 tags: spec.tags.as_ref().unwrap_or(&creature.tags).as_slice().into(),
+                body: self.catalogs.body(&creature.body),
             },
             abilities: spec.abilities.unwrap_or(creature.abilities),
             training: Training {

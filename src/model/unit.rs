@@ -7,7 +7,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{SideId, UnitId};
+use crate::model::{Body, SideId, UnitId};
 
 /// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub enum Tag {
     Grappler,
 }
 
-/// The catalog entry a unit was made from, its size and its tags.
+/// The catalog entry a unit was made from, its size, its tags and its body.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind {
     /// The catalog entry.
@@ -77,6 +77,13 @@ pub struct Kind {
     pub size: Size,
     /// Its tags.
     pub tags: Arc<[Tag]>,
+    /// Its body.
+    #[serde(default = "Body::humanoid", skip_serializing_if = "is_humanoid")]
+    pub body: Arc<Body>,
+}
+
+fn is_humanoid(body: &Arc<Body>) -> bool {
+    body.is_humanoid()
 }
 
 /// Ability scores, 1..=25.

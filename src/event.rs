@@ -19,9 +19,9 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Contents, Enhancement,
-    Gear, ItemId, LastingEffect, MoraleTrigger, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId,
-    Until,
+    BattleResult, Bleeding, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Contents,
+    Enhancement, Gear, ItemId, LastingEffect, MoraleTrigger, PartId, Peril, Roll, RuleId, SideId, Stance,
+    Turn, UnitId, Until,
 };
 
 pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
@@ -230,15 +230,21 @@ pub enum BattleEvent {
     ConfirmationRolled(ConfirmationRoll),
     /// An attack did damage, or none if a graded hit came to nothing (F-06, T-08).
     Damaged(AttackDamage),
-    /// An attack opened a bleeding wound (F-08).
+    /// An attack opened a bleeding wound (F-08, A-48).
     Wounded {
         /// The attacker.
         attacker: UnitId,
         victim: UnitId,
         /// Number of the wound on this unit, from 1.
         wound: u16,
-        /// Hit points lost each round.
+        /// Hit points lost each round (F-08).
         bleeding: u16,
+        /// How fast it bleeds by document 003, if it does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        grade: Option<Bleeding>,
+        /// The round in which it was opened, if it has a grade.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        opened: Option<u32>,
         /// The part of the body, where one is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         part: Option<PartId>,

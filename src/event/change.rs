@@ -160,9 +160,13 @@ impl BattleEvent {
             E::Damaged(AttackDamage { victim: unit, after, .. })
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
-            E::Wounded { victim, wound, bleeding, part, .. } => {
-                let (number, bleeding, part) = (*wound, *bleeding, *part);
-                tell(C::Wound(*victim, Wound { number, bleeding, part, effects: Arc::default() }));
+            E::Wounded { victim, wound, bleeding, grade, opened, part, .. } => {
+                let (number, bleeding, grade) = (*wound, *bleeding, *grade);
+                let (opened, part) = (opened.unwrap_or_default(), *part);
+                tell(C::Wound(
+                    *victim,
+                    Wound { number, bleeding, grade, opened, part, effects: Arc::default() },
+                ));
             }
             E::PartHurt(hurt) => {
                 tell(C::Injury(hurt.victim, hurt.injury()));

@@ -101,6 +101,8 @@ impl Snapshot {
         ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;
         let bleeds = unit.wounds.iter().all(|wound| i16::try_from(wound.bleeding).is_ok());
         ensure(bleeds, || format!("a wound of `{id}` bleeds too much"))?;
+        let past = unit.wounds.iter().all(|wound| wound.opened <= self.clock.round);
+        ensure(past, || format!("a wound of `{id}` was opened in a round that is still to come"))?;
         let numbers = || iter::once(0).chain(unit.hurts.iter().map(|injury| injury.number));
         let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
         ensure(numbered, || format!("the injuries of `{id}` are not numbered in order"))?;

@@ -6,8 +6,9 @@ use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
-    BeyondMap, Bid, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition, Contents,
-    Degree, Enhancement, Grapple, LastingEffect, Manner, MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn, Until,
+    BeyondMap, Bid, Bleeding, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition,
+    Contents, Degree, Enhancement, Grapple, LastingEffect, Manner, MoraleTrigger, Occasion, Passage, Peril,
+    Purpose, Stance, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -75,7 +76,7 @@ const EVENTS: [(&str, &[KnownKey]); 75] = [
     ("resisted", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("needed", U8), ("had", I16)]),
     ("critical_hit", &[("attacker", UNIT), ("victim", UNIT), ("effect", KeyShape::Value(word::<CriticalEffect>)), ("multiplier", U16), ("bare_headed", TRUTH)]),
     ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
-    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("part", TEXT), ("damage", I16)]),
+    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
     ("confirmation_rolled", &[("attacker", UNIT), ("victim", UNIT), ("thac0", I16), ("armor_class", I16), ("need", I16), ("natural", U16), ("confirmed", TRUTH), ("rolls", ROLLS)]),
     ("part_hurt", &[("attacker", UNIT), ("victim", UNIT), ("injury", U16), ("part", TEXT), ("area", KeyShape::Value(word::<BodyArea>)), ("spot", KeyShape::Value(word::<BodySpot>)), ("degree", KeyShape::Value(word::<Degree>)), ("severity", U16), ("modifiers", ROWS), ("effects", EFFECTS), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Grapple, Hands, HitPoints, Index,
-    Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Scores,
-    Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf,
-    Wounds, effects_of_injuries,
+    Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place,
+    Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId,
+    Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.

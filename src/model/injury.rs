@@ -87,7 +87,8 @@ pub fn effects_of_injuries<'i>(
     injuries.flat_map(|injury| injury.effects.iter().map(move |effect| (injury, effect))).filter(
         move |(injury, effect)| {
             let same_part = all.clone().filter(|other| other.part == injury.part && other != injury);
-            let mut rivals = same_part.flat_map(|other| other.effects.iter().map(move |rival| (other, rival)));
+            let mut rivals =
+                same_part.flat_map(|other| other.effects.iter().map(move |rival| (other, rival)));
             !rivals.any(|(other, rival)| match effect.points_on_rolls(rival) {
                 Some((own, rival)) => (rival, other.number) < (own, injury.number),
                 None => false,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::level::{Fault, ItemRecord, Known, Partial, Snapshot, UnitRecord, as_json, completes, no_key};
-use crate::model::{Condition, Degree, Injury, Lasting, LastingEffect, Wound};
+use crate::model::{Bleeding, Condition, Degree, Injury, Lasting, LastingEffect, Wound};
 
 /// The key of a unit's conditions with their causes, ends and effects.
 const LASTING: &str = "lasting";
@@ -33,7 +33,8 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
 
 fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
     // A unit without wounds and conditions would not show which keys these have.
-    let wound = Wound { number: 1, bleeding: 1, part: "head".parse().ok(), ..Wound::default() };
+    let (part, grade) = ("head".parse().ok(), Some(Bleeding::Minor));
+    let wound = Wound { number: 1, bleeding: 1, grade, opened: 1, part, ..Wound::default() };
     let part = &unit.kind.body.parts[0];
     let hurt = Injury {
         number: 1,

@@ -57,8 +57,8 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             tell_attack::critical_hit(*attacker, *victim, *effect, *multiplier, *bare_headed, names)
         }
         E::Damaged(damage) => tell_attack::damaged(damage, names),
-        E::Wounded { attacker, victim, wound, bleeding, part, damage } => {
-            tell_attack::wounded((*attacker, *victim), *wound, *bleeding, *part, *damage, names)
+        E::Wounded { attacker, victim, wound, bleeding, grade, part, damage, .. } => {
+            tell_attack::wounded((*attacker, *victim), *wound, (*bleeding, *grade), *part, *damage, names)
         }
         E::ConfirmationRolled(roll) => tell_injury::confirmation(roll, names),
         E::PartHurt(hurt) => tell_injury::hurt(hurt, names),

@@ -3,7 +3,7 @@
 use super::names::{Names, list};
 use super::phrases::{capital, count};
 use crate::event::{AttackDamage, AttackResult, AttackRoll, CriticalEffect, Modifier};
-use crate::model::{ItemId, Manner, Occasion, PartId, UnitId};
+use crate::model::{Bleeding, ItemId, Manner, Occasion, PartId, UnitId, bleeding_in_words};
 use crate::rules::{AttackSum, halved_in_words, no_roll_because};
 
 /// Which unit a shot into a crowd goes for.
@@ -187,15 +187,15 @@ pub(super) fn damaged(damage: &AttackDamage, names: &dyn Names) -> String {
 pub(super) fn wounded(
     (attacker, victim): (UnitId, UnitId),
     wound: u16,
-    bleeding: u16,
+    (bleeding, grade): (u16, Option<Bleeding>),
     part: Option<PartId>,
     damage: i16,
     names: &dyn Names,
 ) -> String {
-    let loss = count(i64::from(bleeding), "hit point");
+    let loss = bleeding_in_words(bleeding, grade);
     let (attacker, victim) = (names.unit(attacker), names.unit(victim));
     let part = part.map_or(String::new(), |part| format!(", in the {},", part.words()));
-    format!("{attacker} opens wound {wound} of {victim}{part} with {damage} damage; it bleeds {loss} a round")
+    format!("{attacker} opens wound {wound} of {victim}{part} with {damage} damage; it bleeds {loss}")
 }
 
 /// A hit did injury points.

@@ -6,7 +6,7 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Ability, Act, BattleResult, Board, Cause, ChoiceOptions, Condition, ConditionCause, Lasting,
+    Ability, Act, BattleResult, Bleeding, Board, Cause, ChoiceOptions, Condition, ConditionCause, Lasting,
     LastingEffect, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until,
     Wound,
 };
@@ -58,7 +58,8 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
     conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
     let number = unit.wounds.last().map_or(1, |wound| wound.number + 1);
     let (part, effects) = ("right-arm".parse().ok(), [LastingEffect::Movement(50)].into());
-    unit.wounds.push(Wound { number, bleeding: 1, part, effects });
+    let grade = Some(Bleeding::Major);
+    unit.wounds.push(Wound { number, bleeding: 1, grade, opened: snapshot.clock.round, part, effects });
 }
 
 /// The same state with steps of later moments, secrets, all that lasts on a unit, and an open question of each type.
@@ -228,6 +229,9 @@ fn tampered_units_are_refused() {
         ),
         ("a wound of `anselm` bleeds too much", |it| {
             it.units[0].wounds = vec![Wound { number: 1, bleeding: 40_000, ..Wound::default() }];
+        }),
+        ("a wound of `anselm` was opened in a round that is still to come", |it| {
+            it.units[0].wounds = vec![Wound { number: 1, opened: 200, ..Wound::default() }];
         }),
     ]);
 }

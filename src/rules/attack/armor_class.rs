@@ -115,7 +115,12 @@ mod tests {
             steps,
             material: crate::model::Material::Metal,
         };
-        Armor { natural, pieces: steps.iter().map(piece).collect(), special_defense: 0, ruined: Default::default() }
+        Armor {
+            natural,
+            pieces: steps.iter().map(piece).collect(),
+            special_defense: 0,
+            ruined: Default::default(),
+        }
     }
 
     #[test]

@@ -96,7 +96,7 @@ mod tests {
         .into();
         let mut trial = Trial::duel("thac0");
         trial.strength("attacker", 18).unit("attacker", |own| {
-            own.wounds.push(Wound { number: 1, bleeding: 0, part: None, effects });
+            own.wounds.push(Wound { number: 1, effects, ..Wound::default() });
         });
         trial.strike(&[(20, 15), (8, 5)]);
         trial.expect(r#"{"event":"attack_rolled","modifiers":[{"rule":"F-08","label":"Wound","value":-1}]}"#);

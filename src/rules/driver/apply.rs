@@ -6,8 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, World};
 
 use crate::event::{Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index, InjuryOf, InjuryPoints,
-    ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId, WoundOf,
+    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index,
+    InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId,
+    WoundOf,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};

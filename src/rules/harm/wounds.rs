@@ -62,7 +62,16 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
         let unit = field.unit(victim);
         if bleeding > 0 && can_bleed(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
-            effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, part: None, damage });
+            effects.0.push(BattleEvent::Wounded {
+                attacker,
+                victim,
+                wound,
+                bleeding,
+                grade: None,
+                opened: None,
+                part: None,
+                damage,
+            });
         }
         if points > 0 {
             let before = unit.injuries.0;

@@ -7,7 +7,7 @@ use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackDamage, BattleEvent};
-use crate::model::{Degree, UnitId};
+use crate::model::{Degree, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -19,8 +19,9 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Damaged(damage) = event {
         return Some(damaged(context, damage));
     }
-    if let BattleEvent::Wounded { victim, bleeding, .. } = event {
-        let mut scene = context.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
+    if let BattleEvent::Wounded { victim, bleeding, grade, .. } = event {
+        let loss = bleeding_in_words(*bleeding, *grade);
+        let mut scene = context.remark(*victim, &format!("A wound: bleeds {loss}"));
         drip(&mut scene, 0.0, context.middle(*victim));
         return Some(scene);
     }

@@ -41,12 +41,18 @@ pub enum CriticalEffect {
     Twice,
     /// The dice show their highest faces (T-12).
     Maximum,
+    /// The dice show their highest faces, and a second roll may injure a part of the body.
+    Injuring,
 }
 
 impl CriticalEffect {
     /// All effects.
-    pub const ALL: [CriticalEffect; 3] =
-        [CriticalEffect::Multiplied, CriticalEffect::Twice, CriticalEffect::Maximum];
+    pub const ALL: [CriticalEffect; 4] = [
+        CriticalEffect::Multiplied,
+        CriticalEffect::Twice,
+        CriticalEffect::Maximum,
+        CriticalEffect::Injuring,
+    ];
 
     /// The words for the player who may choose it.
     pub fn words(self) -> &'static str {
@@ -54,6 +60,7 @@ impl CriticalEffect {
             CriticalEffect::Multiplied => "double damage and more with each further 20",
             CriticalEffect::Twice => "damage rolled twice",
             CriticalEffect::Maximum => "the most damage the dice can do",
+            CriticalEffect::Injuring => "the most damage the dice can do, and a roll for an injury",
         }
     }
 }

@@ -102,7 +102,7 @@ fn lasting_effect(effect: &LastingEffect, rule: Option<RuleId>) -> Result<(), St
         LastingEffect::FullHitPoints(percent) | LastingEffect::Movement(percent) => {
             Err(format!("{percent} percent; it must be within 0..=100"))
         }
-        LastingEffect::Hands(1..=6) => Ok(()),
+        LastingEffect::Hands(1..=6) | LastingEffect::Limb(_) => Ok(()),
         LastingEffect::Hands(hands) => Err(format!("{hands} hands less; it must be within 1..=6")),
         LastingEffect::Hand(0..=5) => Ok(()),
         LastingEffect::Hand(hand) => Err(format!("hand {hand}; it must be within 0..=5")),

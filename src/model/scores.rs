@@ -18,6 +18,8 @@ pub enum LastingEffect {
     Hands(u8),
     /// Takes this hand away, counted from 0, the main hand.
     Hand(u8),
+    /// Makes the weapons useless that are such parts of its body.
+    Limb(BodyArea),
     /// Adds to the attack rolls of its bearer.
     ToHit(i8),
     /// Adds to the attack rolls of its bearer with what this hand holds, or with this fist.
@@ -96,6 +98,7 @@ impl Scores {
                     lost.get_mut(usize::from(hand)).into_iter().for_each(|lost| *lost = true);
                 }
                 LastingEffect::FullHitPoints(_)
+                | LastingEffect::Limb(_)
                 | LastingEffect::ToHit(_)
                 | LastingEffect::HandToHit(..)
                 | LastingEffect::LimbToHit(..)

@@ -240,6 +240,14 @@ pub enum Refusal {
         /// Number of hands that the item needs.
         needed: u8,
     },
+    /// The part of the body that the item is was hurt too badly.
+    #[error("{unit} cannot use `{item}`: that part of its body is hurt too badly")]
+    LimbUseless {
+        /// The unit.
+        unit: UnitId,
+        /// The item.
+        item: ItemId,
+    },
     /// The item does not lie in the unit's hex.
     #[error("`{item}` does not lie in {unit}'s hex")]
     NotHere {

@@ -126,6 +126,8 @@ pub enum Answer {
     Effect,
     /// A critical hit grows: dice.
     Chain,
+    /// A second roll makes a hit critical or not: dice.
+    Confirm,
 }
 
 /// The order within Harm.
@@ -139,6 +141,8 @@ pub enum Harm {
     TellShot,
     /// The event of a unit hit by accident.
     TellAccident,
+    /// The event of the second roll for a critical hit.
+    TellConfirmation,
     /// The event of a critical hit.
     TellCritical,
     /// The event that a hit did no harm.
@@ -153,8 +157,18 @@ pub enum Harm {
     Damage,
     /// Damage opens wounds.
     Wound,
+    /// A critical hit strikes a part of the body: dice.
+    Strike,
+    /// What such a strike does besides: dice.
+    Aftermath,
+    /// Armor or a shield withstands it or not.
+    Armor,
+    /// A part of the body is hurt.
+    Injure,
     /// A unit without hit points goes down.
     Fall,
+    /// What an injury does to the unit at once: death, stun, a fall.
+    Overcome,
     /// A fumbled weapon leaves the hand.
     Drop,
     /// A thrown weapon that was not fumbled comes down.
@@ -330,7 +344,7 @@ fn order_before_harm(app: &mut App) {
         )
             .chain(),
     );
-    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain).chain());
+    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain, Answer::Confirm).chain());
 }
 
 fn order_harm(app: &mut App) {
@@ -342,9 +356,12 @@ fn order_harm(app: &mut App) {
             Harm::TellAccident.ambiguous_with(Harm::TellAccident),
             Harm::TellResisted,
             (
+                Harm::TellConfirmation,
                 Harm::TellCritical,
                 Harm::DamageRows.ambiguous_with(Harm::DamageRows),
-                (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
+                (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound).chain(),
+                (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::Fall, Harm::Overcome)
+                    .chain(),
             )
                 .chain()
                 .run_if(somebody_is_hit),

@@ -131,6 +131,13 @@ impl<'w, 's> Deref for Unit<'w, 's> {
     }
 }
 
+impl Unit<'_, '_> {
+    /// Full hit points without all that injuries and conditions take from them.
+    pub(in crate::rules) fn unhurt_hit_points(&self) -> i16 {
+        self.components.own_hit_points.full
+    }
+}
+
 impl<'w, 's> Deref for UnitSummary<'w, 's> {
     type Target = UnitSummaryDataItem<'w, 's>;
 

@@ -118,7 +118,17 @@ pub fn saving_throw(tables: SavingThrowTables, training: &Training, peril: Peril
 
 /// The lowest face of a d20 with which a unit saves, with all that lasts on it counted in.
 pub(in crate::rules) fn need(field: &Battlefield, unit: &Unit, peril: Peril) -> u16 {
-    let table = saving_throw(field.rulebook.parameters.saving_throws, unit.training, peril);
+    need_in(field.rulebook.parameters.saving_throws, field, unit, peril)
+}
+
+/// The same by this family of tables, whichever the rulebook has: the rules of document 003 take the advanced one.
+pub(in crate::rules) fn need_in(
+    tables: SavingThrowTables,
+    field: &Battlefield,
+    unit: &Unit,
+    peril: Peril,
+) -> u16 {
+    let table = saving_throw(tables, unit.training, peril);
     let lasting = field.effects_on_unit(unit).map(|effect| match *effect {
         LastingEffect::SavingThrow(points) => i32::from(points),
         _ => 0,

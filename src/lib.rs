@@ -52,6 +52,7 @@
 //! harm       wounds, falls, conditions that end
 //! items      drawing, picking up, ammunition
 //! attack     the attack roll and the damage
+//! injury     wounds by document 003: how fast they bleed, how they are bound
 //! fire       flasks, burning, holy water
 //! shooting   cones, crowds, friendly fire, aiming, loading
 //! mishap     fumbles and breakage

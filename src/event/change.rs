@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{AmmunitionLanding, AttackDamage, BattleEvent, HoldChange};
+use super::{AmmunitionLanding, AttackDamage, BattleEvent, BleedingState, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, ItemId, Lasting, MoraleTrigger,
@@ -36,6 +36,8 @@ pub enum Change<'e> {
     HitPoints(UnitId, i16),
     /// A unit has one more wound.
     Wound(UnitId, Wound),
+    /// A wound of a unit, by its number, bleeds as much as this now.
+    Bleeding(UnitId, u16, BleedingState),
     /// A unit has this many injury points.
     InjuryPoints(UnitId, u16),
     /// A unit has this status.
@@ -164,6 +166,7 @@ impl BattleEvent {
                     Wound { number, bleeding, grade, opened, part, effects: Arc::default() },
                 ));
             }
+            E::Tended(tending) => tell(C::Bleeding(tending.target, tending.wound, tending.after)),
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
             E::Fell { unit, .. } => tell(C::Status(*unit, Status::Fallen)),
             E::Surrendered { units, .. } => {

@@ -38,6 +38,8 @@ const WRESTLING_ROLL: KeyShape =
     KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
 const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
 const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT)]);
+const BLEEDING: KeyShape =
+    KeyShape::Record(&[("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>))]);
 const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
     ("units", UNITS),
     ("rate", U8),
@@ -48,7 +50,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 70] = [
+const EVENTS: [(&str, &[KnownKey]); 71] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -70,7 +72,8 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
-    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
+    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("tended", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("wound", U16), ("rule", RULE), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", BLEEDING), ("after", BLEEDING), ("rolls", ROLLS)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
     ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),
     ("breakage_tested", &[("item", ITEM), ("unit", UNIT), ("die", U16), ("dice", U8), ("result", KeyShape::Value(word::<Breakage>)), ("rolls", ROLLS)]),

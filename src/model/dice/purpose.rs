@@ -53,6 +53,10 @@ pub enum Purpose {
     Wrestling = 40,
     /// Which side is faster in a chase.
     Pursuit = 50,
+    /// How much wounds cost.
+    Bleeding = 70,
+    /// Whether somebody binds a wound.
+    Binding = 71,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -26,9 +26,12 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::TightQuartersHit { .. }
         | E::CriticalHit { .. }
         | E::Resisted { .. } => attack::scene,
-        E::Damaged(_) | E::Wounded { .. } | E::Injured { .. } | E::Bled { .. } | E::Fell { .. } => {
-            harm::scene
-        }
+        E::Damaged(_)
+        | E::Wounded { .. }
+        | E::Injured { .. }
+        | E::Bled { .. }
+        | E::Tended(_)
+        | E::Fell { .. } => harm::scene,
         E::Fumbled { .. }
         | E::BreakageTested { .. }
         | E::Broke { .. }

@@ -3,7 +3,7 @@
 //! [`table`] has a row for each circumstance, [`situation`] the facts that the rows ask about. Of the rows of one
 //! group only the largest counts; the groups add up (T-20).
 
-mod cover;
+pub(super) mod cover;
 mod flanking;
 mod idle;
 mod situation;

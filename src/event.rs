@@ -33,7 +33,8 @@ pub use chase::{
 pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
 pub use log::EventLog;
 pub use parts::{
-    AttackResult, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering, Turning,
+    AttackResult, BleedingState, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering,
+    Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
@@ -284,7 +285,7 @@ pub enum BattleEvent {
         /// The rule that says so.
         rule: RuleId,
     },
-    /// Wounds bled at the end of a round (F-08).
+    /// Wounds bled at the end of a round (F-08, A-59 to A-61).
     Bled {
         unit: UnitId,
         /// Hit points lost.
@@ -293,7 +294,11 @@ pub enum BattleEvent {
         before: i16,
         /// Hit points after.
         after: i16,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rolls: Vec<Roll>,
     },
+    /// A wound was bound, or somebody tried to, or it closed by itself.
+    Tended(Tending),
     /// A unit fell, at 0 hit points or below.
     Fell {
         unit: UnitId,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{AmmunitionLanding, AttackDamage, BattleEvent, HoldChange};
+use super::{AmmunitionLanding, AttackDamage, BattleEvent, BleedingState, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
@@ -40,6 +40,8 @@ pub enum Change<'e> {
     Injury(UnitId, Injury),
     /// A worn piece is useless at one part of a unit's body.
     ArmorRuined(UnitId, RuinedArmor),
+    /// A wound of a unit, by its number, bleeds as much as this now.
+    Bleeding(UnitId, u16, BleedingState),
     /// A unit has this many injury points.
     InjuryPoints(UnitId, u16),
     /// A unit has this status.
@@ -179,6 +181,7 @@ impl BattleEvent {
                 }
             }
             E::Died { unit, .. } => tell(C::Status(*unit, Status::Dead)),
+            E::Tended(tending) => tell(C::Bleeding(tending.target, tending.wound, tending.after)),
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
             E::Fell { unit, .. } => tell(C::Status(*unit, Status::Fallen)),
             E::Surrendered { units, .. } => {

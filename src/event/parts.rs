@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{ItemId, Place, Roll, RuleId, UnitId};
+use crate::model::{Bleeding, ItemId, Place, Roll, RuleId, UnitId};
 
 /// A row of a sum, with its reason and its rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -166,6 +166,40 @@ pub struct Smothering {
     pub natural: u16,
     /// Whether the flames are out.
     pub out: bool,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+/// How much a wound bleeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BleedingState {
+    /// Hit points lost each round (F-08).
+    pub bleeding: u16,
+    /// How fast it bleeds by document 003, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<Bleeding>,
+}
+
+/// A wound was bound, or somebody tried to, or it closed by itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Tending {
+    /// The unit with the wound.
+    pub target: UnitId,
+    /// The unit that bound it; `None` if it closed by itself.
+    pub by: Option<UnitId>,
+    /// Number of the wound on its unit.
+    pub wound: u16,
+    /// The rule.
+    pub rule: RuleId,
+    /// The highest face of a d20 that helps; `None` if nothing was rolled.
+    pub need: Option<i16>,
+    /// The natural face.
+    pub natural: Option<u16>,
+    /// How much it bled.
+    pub before: BleedingState,
+    /// How much it bleeds now.
+    pub after: BleedingState,
     /// The dice.
     pub rolls: Vec<Roll>,
 }

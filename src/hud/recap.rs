@@ -104,6 +104,7 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }
+        | E::Tended(_)
         | E::BreakageTested { .. }
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)

@@ -46,6 +46,8 @@ const RUINED: KeyShape = KeyShape::Record(&[
     ("location", KeyShape::Value(word::<BodyLocation>)),
     ("lost", I16),
 ]);
+const BLEEDING: KeyShape =
+    KeyShape::Record(&[("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>))]);
 const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
     ("units", UNITS),
     ("rate", U8),
@@ -56,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 75] = [
+const EVENTS: [(&str, &[KnownKey]); 76] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -83,7 +85,8 @@ const EVENTS: [(&str, &[KnownKey]); 75] = [
     ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("died", &[("unit", UNIT), ("rule", RULE)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
-    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
+    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("tended", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("wound", U16), ("rule", RULE), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", BLEEDING), ("after", BLEEDING), ("rolls", ROLLS)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
     ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),
     ("breakage_tested", &[("item", ITEM), ("unit", UNIT), ("die", U16), ("dice", U8), ("result", KeyShape::Value(word::<Breakage>)), ("rolls", ROLLS)]),

@@ -37,6 +37,18 @@ pub enum Bleeding {
     Severe,
 }
 
+impl AimedPart {
+    /// What the player reads: `left arm`, `elbow of the left arm`, `throat`.
+    pub fn words(&self) -> String {
+        let part = self.part.words();
+        match self.spot.map(|spot| (spot.word(), spot.is_of_limbs())) {
+            None => part,
+            Some((word, false)) => word.to_owned(),
+            Some((word, true)) => format!("{word} of the {part}"),
+        }
+    }
+}
+
 /// A part of a body at which somebody aims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

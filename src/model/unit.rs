@@ -349,6 +349,8 @@ pub enum Skill {
     Ambidextrous,
     /// Its shots into a crowd go for the intended target (T-28).
     Precision,
+    /// Has learned to bind wounds and to heal.
+    Healing,
 }
 
 /// The special skills of a unit.

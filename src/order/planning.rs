@@ -43,12 +43,14 @@ impl Order {
                 Planning::Way
             }
             Order::Attack { .. }
+            | Order::CallShot { .. }
             | Order::Sprinkle { .. }
             | Order::Throw { .. }
             | Order::Aim { .. }
             | Order::Reload { .. }
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
+            | Order::Bind { .. }
             | Order::DropItem { .. }
             | Order::Delay { .. }
             | Order::Flee { .. }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{NoChase, NoWrestling};
+use super::{NoBinding, NoCalledShot, NoChase, NoWrestling};
 use crate::hex::{Hex, to_offset};
 use crate::model::{ChosenOption, Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
@@ -423,6 +423,12 @@ pub enum Refusal {
     /// A reason about wrestling.
     #[error(transparent)]
     Wrestling(#[from] NoWrestling),
+    /// A reason about binding wounds.
+    #[error(transparent)]
+    Binding(#[from] NoBinding),
+    /// A reason about called shots.
+    #[error(transparent)]
+    CalledShot(#[from] NoCalledShot),
     /// A reason about a chase.
     #[error(transparent)]
     Chase(#[from] NoChase),

@@ -71,6 +71,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             tell_attack::injured(*attacker, *victim, *points, *after, names)
         }
         E::Bled { unit, damage, after, .. } => bled(*unit, i64::from(*damage), *after, names),
+        E::Tended(tending) => tell_attack::tended(tending, names),
         E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
         E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
         E::BreakageTested { item, unit, die, dice, result, .. } => {
@@ -247,6 +248,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::TurningHitDice => "for hit dice",
         Purpose::Wrestling => "to wrestle",
         Purpose::Pursuit => "in the race",
+        Purpose::Bleeding => "for blood lost",
+        Purpose::Binding => "to bind the wound",
     }
 }
 

@@ -101,6 +101,7 @@ pub use fire::flask::with_flask;
 pub use fire::holy_water::is_vulnerable;
 pub use fire::spread::{Hazard, hazard};
 pub use ground::fire::burns;
+pub use injury::bleeding::mean_bleeding;
 pub use injury::healing::{BEDRIDDEN, Cure, SHOCKED, after_cure, heals, natural_healing, with_prosthesis};
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;

@@ -335,7 +335,11 @@ macro_rules! attack_bundle {
             /// An attack that has just been declared.
             pub fn new(attack: Attack) -> Self {
                 let target = Target(attack.intended);
-                AttackBundle { attack, target, $($field: Default::default(),)* }
+                let mut new = AttackBundle { attack, target, $($field: Default::default(),)* };
+                if let Occasion::Called(aim) = attack.occasion {
+                    new.called = Called(Some(aim));
+                }
+                new
             }
 
             /// The components of a deed, if it is an attack.

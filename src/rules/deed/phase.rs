@@ -111,6 +111,8 @@ pub enum Judge {
     Redirect,
     /// A special defense prevents the harm.
     Resist,
+    /// A called shot hits another unit anywhere.
+    Aimed,
     /// Whether it is a critical hit.
     Critical,
     /// The attacker is asked for the effect of a critical hit.
@@ -165,6 +167,8 @@ pub enum Harm {
     Armor,
     /// A part of the body is hurt.
     Injure,
+    /// One blow opens one wound.
+    OneWound,
     /// A unit without hit points goes down.
     Fall,
     /// What an injury does to the unit at once: death, stun, a fall.
@@ -213,8 +217,12 @@ pub enum Harm {
     ComeTo,
     /// Conditions end that last until now.
     RunOut,
+    /// What wounds cost by dice.
+    BloodDice,
     /// Bleeding.
     Bleed,
+    /// Wounds close: dice.
+    Clot,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -235,6 +243,8 @@ pub enum Harm {
     Burn,
     /// Fire on the board: dice.
     Spread,
+    /// Binding wounds: dice.
+    Bind,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -338,6 +348,7 @@ fn order_before_harm(app: &mut App) {
             Judge::Tight,
             Judge::Redirect,
             Judge::Resist,
+            Judge::Aimed,
             Judge::Critical,
             Judge::AskEffect,
             Judge::AskWinner,
@@ -360,8 +371,8 @@ fn order_harm(app: &mut App) {
                 Harm::TellCritical,
                 Harm::DamageRows.ambiguous_with(Harm::DamageRows),
                 (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound).chain(),
-                (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::Fall, Harm::Overcome)
-                    .chain(),
+                (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::OneWound).chain(),
+                (Harm::Fall, Harm::Overcome).chain(),
             )
                 .chain()
                 .run_if(somebody_is_hit),
@@ -380,12 +391,16 @@ fn order_harm(app: &mut App) {
                 .chain()
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
-            (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut, Harm::Bleed, Harm::Objectives)
+            (
+                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut).chain(),
+                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Objectives).chain(),
+            )
                 .chain()
                 .run_if(about(ActKind::Clock)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
+            Harm::Bind.run_if(about(ActKind::Care)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )

@@ -131,13 +131,6 @@ impl<'w, 's> Deref for Unit<'w, 's> {
     }
 }
 
-impl Unit<'_, '_> {
-    /// Full hit points without all that injuries and conditions take from them.
-    pub(in crate::rules) fn unhurt_hit_points(&self) -> i16 {
-        self.components.own_hit_points.full
-    }
-}
-
 impl<'w, 's> Deref for UnitSummary<'w, 's> {
     type Target = UnitSummaryDataItem<'w, 's>;
 
@@ -148,6 +141,18 @@ impl<'w, 's> Deref for UnitSummary<'w, 's> {
 
 /// An item as a rule sees it.
 pub type Item<'w, 's> = ItemDataItem<'w, 's>;
+
+impl Unit<'_, '_> {
+    /// Full hit points of the unhurt unit, whatever injuries leave of them.
+    pub fn own_full_hit_points(&self) -> i16 {
+        self.components.own_hit_points.full
+    }
+
+    /// Whether injuries leave it next to no movement, so that it only drags itself along.
+    pub fn drags_itself(&self) -> bool {
+        self.movement.0 == 1 && self.components.own_movement.0 > 1
+    }
+}
 
 /// The battlefield, read-only.
 #[derive(SystemParam)]

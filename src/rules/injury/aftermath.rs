@@ -7,7 +7,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::armor;
 use super::degree::TargetType;
-use super::effects::{has_blood, may_bleed};
+use super::effects::may_bleed;
 use super::strike::{Hurt, hurts};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{
@@ -18,11 +18,12 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStruck, Strike, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::saving_throw::need_in;
+use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
+use crate::rules::harm::bleeding::can_bleed;
 use crate::rules::harm::falling::{go_down, let_go};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 use crate::rules::motion::riding::unseat;
@@ -100,7 +101,7 @@ fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> Plan {
         knockdown: any(&|hurt| {
             hurt.degree >= Degree::Struck && (crushing || hurt.part.area == BodyArea::Leg)
         }),
-        graze: any(&|hurt| may_bleed(hurt.bleeds_as, harm)) && has_blood(unit),
+        graze: any(&|hurt| may_bleed(hurt.bleeds_as, harm)) && can_bleed(unit),
     }
 }
 
@@ -132,12 +133,12 @@ fn system_shock(constitution: u8) -> u16 {
 
 /// The lowest face that saves from death.
 fn death_need(field: &Battlefield, unit: &Unit) -> u16 {
-    need_in(SavingThrowTables::Advanced, field, unit, Peril::Death)
+    need_by(field, unit, Peril::Death, SavingThrowTables::Advanced)
 }
 
 /// The lowest face that keeps a unit on its feet (A-63).
 fn knockdown_need(field: &Battlefield, unit: &Unit) -> u16 {
-    let need = need_in(SavingThrowTables::Advanced, field, unit, Peril::Paralysis);
+    let need = need_by(field, unit, Peril::Paralysis, SavingThrowTables::Advanced);
     need.saturating_sub(unit.training.level.into()).max(1)
 }
 
@@ -328,5 +329,249 @@ fn drop_items(field: &Battlefield, unit: &Unit, struck: &PartStruck, effects: &m
         let moved = ItemMove::new(*item.id, *unit.id, ItemMotion::LetGo, *item.place, to);
         effects.0.push(BattleEvent::ItemMoved(ItemMove { rule: Some(A64), ..moved }));
         come_to_rest(field, item, *unit.id, to, effects);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{AimedPart, BodySpot, Size, Status, Tag};
+    use crate::rules::injury::bench::{call, duel, harm, hurts, strike};
+    use crate::rules::trial::{Trial, at, unit};
+
+    /// A weapon two sizes larger than its target: 2d8.
+    fn huge(kind: DamageType) -> Trial {
+        let mut trial = duel("advanced");
+        trial.item("attacker.sword", |sword| {
+            sword.weapon.iter_mut().for_each(|weapon| (weapon.size, weapon.damage_type) = (Size::Huge, kind));
+        });
+        trial
+    }
+
+    /// A confirmed 20 with 2d8 of severity and these dice.
+    fn blow<'t>(trial: &'t mut Trial, location: u16, faces: [u16; 2], then: &[(u16, u16)]) -> &'t mut Trial {
+        let dice = [(20, 20), (20, 10), (10, location), (8, faces[0]), (8, faces[1])];
+        trial.strike(&dice.iter().chain(then).copied().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a63_a_save_with_one_for_each_level_keeps_a_unit_up() {
+        // A warrior of level 5 saves with 11: 6 + 5 stands, 5 + 5 falls.
+        for (face, stands) in [(6, true), (5, false)] {
+            let mut trial = duel("advanced");
+            trial.unit("target", |target| target.training.level = 5);
+            strike(&mut trial, 1, 5, &[(20, face)]);
+            trial.expect(&format!(
+                r#"{{"event":"saving_throw","unit":"target","peril":"paralysis","need":6,"natural":{face},"saved":{stands}}}"#
+            ));
+            let expected = if stands { Stance::Standing } else { Stance::Prone };
+            assert_eq!(trial.unit_now("target").stance, expected);
+        }
+    }
+
+    #[test]
+    fn a63_legs_by_any_weapon_and_every_part_by_a_crushing_one() {
+        let saves = |kind, location, sum, then: &[(u16, u16)]| {
+            let mut trial = duel("advanced");
+            strike(harm(&mut trial, kind), location, sum, then);
+            trial.count("saving_throw")
+        };
+        assert_eq!(saves(DamageType::Piercing, 1, 5, &[(20, 20)]), 1);
+        assert_eq!(saves(DamageType::Piercing, 6, 5, &[]), 0);
+        assert_eq!(saves(DamageType::Bludgeoning, 5, 5, &[(20, 20)]), 1);
+        assert_eq!(saves(DamageType::Bludgeoning, 1, 4, &[]), 0, "a graze throws nobody down");
+    }
+
+    #[test]
+    fn a63_getting_up_takes_half_of_the_movement() {
+        let mut trial = duel("advanced");
+        trial.unit("attacker", |own| own.stance = Stance::Prone);
+        trial.obey(crate::order::Order::StandUp { unit: unit("attacker") });
+        assert_eq!(trial.unit_now("attacker").turn.movement, 6);
+        let mut house = Trial::duel("thac0");
+        house.unit("attacker", |own| own.stance = Stance::Prone);
+        house.obey(crate::order::Order::StandUp { unit: unit("attacker") });
+        assert_eq!(house.unit_now("attacker").turn.movement, 8);
+    }
+
+    #[test]
+    fn a64_a_badly_hurt_arm_drops_what_it_holds_on_its_own_hex() {
+        let mut trial = duel("advanced");
+        strike(&mut trial, 8, 7, &[]);
+        trial.expect(r#"{"event":"item_moved","item":"target.sword","motion":"let_go","rule":"A-64"}"#);
+        assert_eq!(trial.place_of("target.sword"), Place::Lying(at(3, 2)));
+        for (location, sum) in [(9, 7), (8, 6), (6, 7)] {
+            let mut other = duel("advanced");
+            strike(&mut other, location, sum, &[]);
+            assert_eq!(other.place_of("target.sword"), Place::Held(unit("target")), "{location} {sum}");
+        }
+        let mut animal = duel("advanced");
+        strike(animal.tags("target", &[Tag::Animal]), 8, 7, &[]);
+        assert_eq!(animal.place_of("target.sword"), Place::Held(unit("target")));
+    }
+
+    #[test]
+    fn a64_a_two_handed_weapon_falls_from_either_arm() {
+        let mut trial = duel("advanced");
+        trial.arm("target", "greatsword");
+        strike(&mut trial, 9, 7, &[]);
+        assert_eq!(trial.place_of("target.greatsword"), Place::Lying(at(3, 2)));
+    }
+
+    #[test]
+    fn a48_crushing_weapons_stun_at_head_and_torso_alone() {
+        let stuns = |location, sum, then: &[(u16, u16)]| {
+            let mut trial = duel("advanced");
+            strike(harm(&mut trial, DamageType::Bludgeoning), location, sum, then);
+            trial.unit_now("target").conditions.has(Condition::Stunned)
+        };
+        assert!(stuns(6, 5, &[(20, 20)]), "struck at the torso");
+        assert!(stuns(6, 7, &[(20, 20)]), "injured at the torso");
+        assert!(stuns(10, 6, &[(20, 20)]), "struck at the head");
+        assert!(!stuns(5, 7, &[(20, 20)]), "the abdomen is not the torso");
+        assert!(!stuns(6, 3, &[]), "a graze stuns nobody");
+    }
+
+    #[test]
+    fn a48_the_stunned_lose_their_next_turns() {
+        // The target has not acted in this round: its turn of this round is the one it loses.
+        let mut trial = duel("advanced");
+        strike(harm(&mut trial, DamageType::Bludgeoning), 6, 5, &[(20, 20)]);
+        let round = trial.snapshot().clock.round;
+        trial.expect(&format!(
+            r#"{{"event":"condition_began","unit":"target","condition":"Stunned","rule":"A-48","until":{{"Round":{round}}}}}"#
+        ));
+        assert!(trial.unit_now("target").turn.ended);
+        trial.end_round();
+        assert!(!trial.unit_now("target").conditions.has(Condition::Stunned));
+        // Once its turn is over, it loses that of the next round.
+        trial.unit("target", |target| target.turn.ended = true);
+        strike(&mut trial, 6, 5, &[(20, 20)]);
+        let next = round + 2;
+        trial.expect(&format!(
+            r#"{{"event":"condition_began","condition":"Stunned","until":{{"Round":{next}}}}}"#
+        ));
+        trial.end_round();
+        assert!(
+            trial.unit_now("target").turn.ended
+                && trial.unit_now("target").conditions.has(Condition::Stunned)
+        );
+    }
+
+    #[test]
+    fn a48_an_injured_head_stuns_for_a_die_of_turns_and_the_longer_stun_counts() {
+        let mut trial = duel("advanced");
+        strike(&mut trial, 10, 8, &[(6, 4)]);
+        let round = trial.snapshot().clock.round;
+        let until = |trial: &Trial| {
+            let target = trial.unit_now("target");
+            target.conditions.iter().find(|it| it.condition == Condition::Stunned).map(|it| it.until)
+        };
+        assert_eq!(until(&trial), Some(Until::Round(round + 3)));
+        strike(&mut trial, 10, 8, &[(6, 1)]);
+        assert_eq!(until(&trial), Some(Until::Round(round + 3)));
+    }
+
+    #[test]
+    fn a48_a_broken_head_takes_the_senses() {
+        let mut trial = huge(DamageType::Piercing);
+        blow(&mut trial, 10, [5, 5], &[(6, 2)]);
+        let round = trial.snapshot().clock.round;
+        assert_eq!(hurts(&trial)[0].degree, Degree::Broken);
+        let target = trial.unit_now("target");
+        let helpless =
+            target.conditions.iter().find(|it| it.condition == Condition::Helpless).map(|it| it.until);
+        assert_eq!(helpless, Some(Until::Round(round + 20)));
+        assert_eq!(
+            (target.stance, target.status, target.turn.ended),
+            (Stance::Prone, Status::Fighting, true)
+        );
+        assert_eq!(trial.place_of("target.sword"), Place::Lying(at(3, 2)));
+    }
+
+    #[test]
+    fn a55_a_crushed_trunk_kills_unless_a_save_leaves_the_unit_lying() {
+        for (location, faces) in [(6, [6, 5]), (5, [6, 5]), (10, [6, 6])] {
+            for (face, status) in [(14, Status::Fallen), (13, Status::Dead)] {
+                let mut trial = huge(DamageType::Piercing);
+                blow(&mut trial, location, faces, &[(20, face)]);
+                assert_eq!(hurts(&trial)[0].degree, Degree::Destroyed);
+                trial.expect(r#"{"event":"saving_throw","unit":"target","peril":"death","need":14}"#);
+                assert_eq!(trial.unit_now("target").status, status, "{location} {face}");
+                assert_eq!(trial.count("died"), usize::from(status == Status::Dead));
+                assert_eq!(trial.count("fell"), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a55_a_crushed_arm_is_useless_and_its_bearer_fights_on() {
+        let mut trial = huge(DamageType::Piercing);
+        blow(&mut trial, 8, [6, 5], &[]);
+        let target = trial.unit_now("target");
+        assert_eq!((target.status, target.scores().hands.hands), (Status::Fighting, 1));
+    }
+
+    #[test]
+    fn a56_a_lost_limb_puts_its_bearer_out_of_action_and_a_lost_head_kills() {
+        let mut leg = huge(DamageType::Slashing);
+        blow(&mut leg, 1, [8, 7], &[]);
+        assert_eq!((hurts(&leg)[0].degree, leg.unit_now("target").status), (Degree::Severed, Status::Fallen));
+        leg.expect(r#"{"event":"wounded","grade":"Severe"}"#).expect_no("died");
+        let mut head = huge(DamageType::Slashing);
+        blow(&mut head, 10, [8, 8], &[]);
+        head.expect(r#"{"event":"died","unit":"target","rule":"A-48"}"#);
+        assert_eq!(head.unit_now("target").status, Status::Dead);
+    }
+
+    #[test]
+    fn a56_who_loses_only_a_hand_may_stand_the_shock() {
+        // Constitution 10 stands a 70.
+        let mut stands = huge(DamageType::Slashing);
+        blow(&mut stands, 8, [8, 5], &[(100, 70), (6, 2)]);
+        stands.expect(r#"{"event":"shock_checked","unit":"target","chance":70,"natural":70,"held":true}"#);
+        let target = stands.unit_now("target");
+        assert_eq!((target.status, target.scores().hands.hands), (Status::Fighting, 1));
+        assert!(target.conditions.has(Condition::Stunned));
+        assert_eq!(target.scores().full_hit_points, 75);
+        let mut falls = huge(DamageType::Slashing);
+        blow(&mut falls, 8, [8, 5], &[(100, 71)]);
+        falls.expect(r#"{"event":"shock_checked","held":false}"#);
+        assert_eq!(falls.unit_now("target").status, Status::Fallen);
+    }
+
+    #[test]
+    fn a56_a_lost_foot_leaves_a_quarter_of_the_movement() {
+        let mut trial = huge(DamageType::Slashing);
+        blow(&mut trial, 1, [8, 5], &[(100, 1), (6, 1), (20, 20)]);
+        assert_eq!(trial.unit_now("target").scores().movement.0, 3);
+    }
+
+    #[test]
+    fn a56_a_named_wrist_is_a_hand_and_a_named_elbow_the_arm() {
+        let aim = |spot| AimedPart { part: "right-arm".parse().unwrap(), spot: Some(spot) };
+        let mut wrist = huge(DamageType::Slashing);
+        call(&mut wrist, aim(BodySpot::Wrist), &[(20, 19), (20, 9), (8, 8), (8, 8), (100, 1), (6, 1)]);
+        assert_eq!(wrist.unit_now("target").status, Status::Fighting);
+        let mut elbow = huge(DamageType::Slashing);
+        call(&mut elbow, aim(BodySpot::Elbow), &[(20, 19), (20, 9), (8, 8), (8, 5)]);
+        assert_eq!(elbow.unit_now("target").status, Status::Fallen);
+    }
+
+    #[test]
+    fn a48_system_shock_follows_from_constitution() {
+        let table: Vec<u16> = (0..=20).map(system_shock).collect();
+        let figures = [0, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 88, 90, 95, 97, 99, 99, 99];
+        assert_eq!(table, figures);
+    }
+
+    #[test]
+    fn a48_whom_the_damage_fells_is_neither_stunned_nor_thrown_down() {
+        let mut trial = duel("advanced");
+        trial.hit_points("target", 8);
+        strike(harm(&mut trial, DamageType::Bludgeoning), 6, 5, &[]);
+        trial.expect(r#"{"event":"part_hurt","degree":"Struck"}"#).expect_no("saving_throw");
+        assert!(!trial.unit_now("target").conditions.has(Condition::Stunned));
+        assert_eq!(trial.count("fell"), 1);
     }
 }

@@ -147,3 +147,135 @@ fn ruin(unit: &Unit, place: usize, part: PartId) -> Option<RuinedArmor> {
     let lost = steps_lost(piece.steps, &piece.covers, &unit.kind.body, &parts) - before;
     Some(RuinedArmor { piece: u8::try_from(place).ok()?, part, location, lost })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Material, Shield};
+    use crate::rules::injury::bench::{duel, strike, wear};
+    use crate::rules::trial::Trial;
+    use BodyLocation as L;
+
+    fn part(name: &str) -> PartId {
+        name.parse().expect("a word")
+    }
+
+    #[test]
+    fn a66_a_suit_loses_the_share_of_the_part() {
+        let body = Body::humanoid();
+        let plate = |parts: &[&str]| {
+            let parts: Vec<PartId> = parts.iter().map(|name| part(name)).collect();
+            steps_lost(7, &[L::Torso, L::Arms, L::Legs], &body, &parts)
+        };
+        assert_eq!((plate(&["torso"]), plate(&["abdomen"])), (4, 4));
+        assert_eq!((plate(&["right-arm"]), plate(&["left-leg"])), (1, 1));
+        let all = ["torso", "abdomen", "right-arm", "left-arm", "right-leg", "left-leg"];
+        assert_eq!((plate(&all), plate(&[])), (7, 0));
+        assert_eq!(steps_lost(1, &[L::Torso], &body, &[part("torso")]), 1);
+        assert_eq!(steps_lost(4, &[L::Torso, L::Arms], &body, &[part("left-arm")]), 1);
+        assert_eq!(steps_lost(0, &[L::Head], &body, &[part("head")]), 0);
+    }
+
+    #[test]
+    fn a66_bodies_with_other_limbs_share_alike() {
+        let spider = Body {
+            parts: (0..8)
+                .map(|leg| crate::model::BodyPart {
+                    name: part(&format!("leg-{leg}")),
+                    area: crate::model::BodyArea::Leg,
+                    spots: Vec::new(),
+                    hand: false,
+                    carries: true,
+                })
+                .collect(),
+        };
+        assert_eq!(steps_lost(8, &[L::Legs], &spider, &[part("leg-3")]), 1);
+        assert_eq!(steps_lost(8, &[L::Torso], &spider, &[part("leg-3")]), 0, "it covers nothing there");
+    }
+
+    /// The target holds a steel shield.
+    fn shielded(trial: &mut Trial) -> &mut Trial {
+        trial.item("target.sword", |item| {
+            (item.weapon, item.shield) = (None, Some(Shield { steps: 1, material: Material::Metal }));
+        })
+    }
+
+    #[test]
+    fn a66_a_steel_shield_is_tested_first_and_breaks_with_a_six() {
+        for (face, holds) in [(7, true), (6, false)] {
+            let mut trial = duel("advanced");
+            shielded(&mut trial);
+            wear(&mut trial, &[L::Torso], 5, Material::Metal);
+            strike(&mut trial, 6, 6, &[(20, face)]);
+            trial.expect(&format!(
+                r#"{{"event":"armor_tested","unit":"target","item":"target.sword","need":7,"natural":{face},"held":{holds}}}"#
+            ));
+            assert_eq!(trial.count("armor_tested"), 1, "one blow tests one item");
+            assert_eq!(trial.item_now("target.sword").item.broken, !holds);
+            // 10 − 5 − 1 before; a ruined shield counts no more.
+            let armor_class = trial.survey(|field| {
+                crate::rules::attack::armor_class::of(
+                    field,
+                    &field.unit(crate::rules::trial::unit("target")),
+                    crate::rules::attack::armor_class::Defense::Full,
+                    false,
+                )
+            });
+            assert_eq!(armor_class, if holds { 4 } else { 5 });
+        }
+    }
+
+    #[test]
+    fn a66_armor_is_ruined_at_the_part_alone() {
+        let mut trial = duel("advanced");
+        wear(&mut trial, &[L::Torso, L::Arms, L::Legs], 7, Material::Metal);
+        strike(&mut trial, 8, 7, &[(20, 6)]);
+        trial.expect(
+            r#"{"event":"armor_tested","name":"mail","part":"right-arm","need":7,"held":false,
+                "ruined":{"piece":0,"part":"right-arm","location":"Arms","lost":1}}"#,
+        );
+        assert_eq!(trial.unit_now("target").armor.steps(), 6);
+        // The other arm is still covered, this one is not.
+        strike(&mut trial, 9, 6, &[(20, 7)])
+            .expect(r#"{"event":"part_hurt","part":"left-arm","modifiers":[]}"#);
+        let before = trial.count("armor_tested");
+        strike(&mut trial, 8, 5, &[]);
+        assert_eq!(trial.count("armor_tested"), before, "nothing is left to be tested");
+        trial.expect(
+            r#"{"event":"part_hurt","part":"right-arm",
+                "modifiers":[{"rule":"A-65","label":"No armor there","value":1}]}"#,
+        );
+    }
+
+    #[test]
+    fn a66_armor_that_holds_a_graze_and_a_hide_lose_nothing() {
+        let mut holds = duel("advanced");
+        wear(&mut holds, &[L::Torso], 5, Material::Leather);
+        strike(&mut holds, 6, 6, &[(20, 3)]);
+        holds.expect(r#"{"event":"armor_tested","need":3,"held":true}"#);
+        assert_eq!(holds.unit_now("target").armor.steps(), 5);
+        let mut graze = duel("advanced");
+        wear(&mut graze, &[L::Torso], 5, Material::Metal);
+        strike(&mut graze, 6, 4, &[(2, 2)]).expect_no("armor_tested");
+        let mut hide = duel("advanced");
+        strike(hide.armor("target", 7).bare_head("target"), 6, 6, &[]).expect_no("armor_tested");
+        let mut bare = duel("advanced");
+        strike(&mut bare, 6, 5, &[]).expect_no("armor_tested");
+    }
+
+    #[test]
+    fn a66_magic_makes_a_shield_hold_more_easily() {
+        let mut trial = duel("advanced");
+        shielded(&mut trial).enchant("target.sword", 2, &[]);
+        strike(&mut trial, 6, 5, &[(20, 5)]);
+        trial.expect(r#"{"event":"armor_tested","need":5,"natural":5,"held":true}"#);
+    }
+
+    #[test]
+    fn a66_a_ruined_helmet_leaves_a_bare_head() {
+        let mut trial = duel("advanced");
+        trial.helmet("target");
+        strike(&mut trial, 10, 6, &[(20, 6)]);
+        assert!(!trial.unit_now("target").armor.covers(L::Head));
+    }
+}

@@ -1,7 +1,8 @@
 //! The duel of the tests of this room: the attacker strikes with a sword, and every hit is critical.
 
-use crate::model::{ArmorPiece, BodyLocation, DamageType, Injury, Material};
-use crate::rules::trial::Trial;
+use crate::model::{AimedPart, ArmorPiece, BodyLocation, DamageType, Injury, Material};
+use crate::order::Order;
+use crate::rules::trial::{Trial, unit};
 
 /// The attacker needs a 0 to hit and to confirm, and the target lasts long.
 pub fn duel(rulebook: &str) -> Trial {
@@ -34,4 +35,14 @@ pub fn strike<'t>(trial: &'t mut Trial, location: u16, sum: u16, then: &[(u16, u
 /// The injuries of the target.
 pub fn hurts(trial: &Trial) -> Vec<Injury> {
     trial.unit_now("target").hurts
+}
+
+/// The attacker calls a shot, with exactly these dice.
+pub fn call(trial: &mut Trial, aim: AimedPart, faces: &[(u16, u16)]) {
+    trial.unit("attacker", |own| {
+        (own.turn.action, own.turn.attacks, own.turn.free_attack) = (true, 1, true);
+    });
+    let AimedPart { part, spot } = aim;
+    let (unit, target) = (unit("attacker"), unit("target"));
+    trial.obey_with(Order::CallShot { unit, target, weapon: None, part, spot }, faces);
 }

@@ -1,7 +1,9 @@
-//! Critical hits that injure parts of the body, and what injuries do (document 003).
+//! Critical hits that injure parts of the body, what injuries do, how wounds bleed and are bound (document 003).
 
 mod aftermath;
 mod armor;
+mod binding;
+pub(super) mod bleeding;
 mod confirm;
 mod degree;
 mod effects;
@@ -14,6 +16,8 @@ mod bench;
 
 use crate::rulebook::RuleFile;
 
+pub(super) use binding::check as check_bind;
+
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[
     (confirm::RULES, confirm::plugin),
@@ -23,5 +27,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (effects::RULES, effects::plugin),
     (armor::RULES, armor::plugin),
     (aftermath::RULES, aftermath::plugin),
+    (bleeding::RULES, bleeding::plugin),
+    (binding::RULES, binding::plugin),
     (healing::RULES, healing::plugin),
 ];

@@ -168,3 +168,136 @@ pub(super) fn hurts<'b>(unit: &'b Unit, struck: &PartStruck) -> Vec<Hurt<'b>> {
     let second = struck.second.and_then(|part| hurt(part, None, Degree::Injured, false));
     first.into_iter().chain(second).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Class;
+    use crate::rules::injury::bench::{call, duel, harm, hurts, strike};
+    use crate::rules::trial::Trial;
+
+    fn parts(trial: &Trial) -> Vec<(String, Degree)> {
+        hurts(trial).into_iter().map(|injury| (injury.part.as_str().to_owned(), injury.degree)).collect()
+    }
+
+    #[test]
+    fn a48_up_to_three_the_blow_goes_no_deeper() {
+        let mut trial = duel("advanced");
+        strike(&mut trial, 6, 2, &[]).expect(r#"{"event":"critical_hit"}"#).expect_no("part_hurt");
+        assert!(hurts(&trial).is_empty());
+    }
+
+    #[test]
+    fn a48_each_degree_comes_with_its_sum() {
+        for (sum, then, degree) in
+            [(4, &[][..], Degree::Grazed), (6, &[], Degree::Struck), (8, &[], Degree::Injured)]
+        {
+            let mut trial = duel("advanced");
+            // A graze may bleed; what is worse does.
+            let then = if degree == Degree::Grazed { &[(2, 2)][..] } else { then };
+            strike(&mut trial, 6, sum - 1, then);
+            assert_eq!(parts(&trial), [("torso".to_owned(), degree)], "{sum}");
+        }
+    }
+
+    /// A two-handed sword: 2d6 on a man.
+    fn greatsword(faces: &[(u16, u16)]) -> Trial {
+        let mut trial = duel("advanced");
+        trial.arm("attacker", "greatsword");
+        let dice: Vec<_> = [(20, 20), (20, 10)].iter().chain(faces).copied().collect();
+        trial.strike(&dice);
+        trial
+    }
+
+    #[test]
+    fn a48_larger_weapons_break_crush_and_cut_off() {
+        let broken = greatsword(&[(10, 6), (6, 5), (6, 4)]);
+        assert_eq!(parts(&broken), [("torso".to_owned(), Degree::Broken)]);
+        let crushed = greatsword(&[(10, 6), (6, 6), (6, 5), (20, 20)]);
+        assert_eq!(parts(&crushed), [("torso".to_owned(), Degree::Destroyed)]);
+        // 12 and nothing worn make 13, the worst that 2d6 do.
+        let worst = greatsword(&[(10, 8), (6, 6), (6, 6)]);
+        assert_eq!(parts(&worst), [("right-arm".to_owned(), Degree::Destroyed)]);
+    }
+
+    /// 2d8: a weapon two sizes larger than its target.
+    fn crushing(harm: DamageType, faces: &[(u16, u16)]) -> Trial {
+        let mut trial = duel("advanced");
+        trial.item("attacker.sword", |sword| {
+            sword
+                .weapon
+                .iter_mut()
+                .for_each(|weapon| (weapon.size, weapon.damage_type) = (crate::model::Size::Huge, harm));
+        });
+        let dice: Vec<_> = [(20, 20), (20, 10)].iter().chain(faces).copied().collect();
+        trial.strike(&dice);
+        trial
+    }
+
+    #[test]
+    fn a48_a_blow_that_goes_on_injures_another_part_or_nothing_more() {
+        // The torso is crushed and the left arm injured as well.
+        let both = crushing(DamageType::Piercing, &[(10, 6), (8, 8), (8, 6), (10, 9), (20, 20)]);
+        assert_eq!(
+            parts(&both),
+            [("torso".to_owned(), Degree::Destroyed), ("left-arm".to_owned(), Degree::Injured)]
+        );
+        assert_eq!(both.count("wounded"), 1, "one blow opens one wound");
+        let same = crushing(DamageType::Piercing, &[(10, 6), (8, 8), (8, 6), (10, 7), (20, 20)]);
+        assert_eq!(parts(&same), [("torso".to_owned(), Degree::Destroyed)]);
+    }
+
+    #[test]
+    fn a48_a_named_part_goes_on_by_the_die_of_its_height() {
+        let mut trial = duel("advanced");
+        trial.item("attacker.sword", |sword| {
+            sword.weapon.iter_mut().for_each(|weapon| {
+                (weapon.size, weapon.damage_type) = (crate::model::Size::Huge, DamageType::Bludgeoning);
+            });
+        });
+        let aim = AimedPart { part: "left-arm".parse().unwrap(), spot: None };
+        // The head is injured too: stunned for a d6 of turns, and the blow throws down.
+        call(&mut trial, aim, &[(20, 19), (20, 9), (8, 8), (8, 8), (10, 10), (6, 2), (20, 20)]);
+        assert_eq!(
+            parts(&trial),
+            [("left-arm".to_owned(), Degree::Destroyed), ("head".to_owned(), Degree::Injured)]
+        );
+    }
+
+    #[test]
+    fn a48_what_damage_alone_kills_rolls_nothing_and_what_it_fells_does() {
+        for (points, rolls) in [(-11, false), (-9, true)] {
+            let mut trial = duel("advanced");
+            // The sword does 8; Constitution 10 dies at -10.
+            trial.hit_points("target", points + 8 + 20).enchant("attacker.sword", 5, &[]);
+            trial.unit("target", |target| target.hit_points.now = points + 13);
+            let then: &[(u16, u16)] = if rolls { &[(10, 6), (4, 4), (4, 3)] } else { &[] };
+            let dice: Vec<_> = [(20, 20), (20, 10)].iter().chain(then).copied().collect();
+            trial.strike(&dice).expect(r#"{"event":"fell","unit":"target"}"#);
+            assert_eq!(trial.count("part_hurt"), usize::from(rolls), "{points}");
+        }
+        let mut bones = duel("advanced");
+        bones.tags("target", &[Tag::Undead]).hit_points("target", 8).strike(&[(20, 20), (20, 10)]);
+        bones.expect_no("part_hurt");
+    }
+
+    #[test]
+    fn a48_who_has_no_bones_is_injured_and_bleeds_as_from_broken_ones() {
+        let mut trial = duel("advanced");
+        harm(&mut trial, DamageType::Piercing).tags("target", &[Tag::Boneless]);
+        trial.item("attacker.sword", |sword| {
+            sword.weapon.iter_mut().for_each(|weapon| weapon.size = crate::model::Size::Large);
+        });
+        trial.strike(&[(20, 20), (20, 10), (10, 6), (6, 5), (6, 4)]);
+        assert_eq!(parts(&trial), [("torso".to_owned(), Degree::Injured)]);
+        trial.expect(r#"{"event":"wounded","grade":"Major"}"#);
+    }
+
+    #[test]
+    fn a48_it_is_no_matter_of_class_who_is_struck() {
+        let mut trial = duel("advanced");
+        trial.unit("target", |target| target.training.class = Class::Wizard);
+        strike(&mut trial, 6, 5, &[]);
+        assert_eq!(parts(&trial), [("torso".to_owned(), Degree::Struck)]);
+    }
+}

@@ -35,6 +35,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::ShockChecked { .. }
         | E::Died { .. }
         | E::Bled { .. }
+        | E::Tended(_)
         | E::Fell { .. } => harm::scene,
         E::Fumbled { .. }
         | E::BreakageTested { .. }

@@ -6,7 +6,7 @@ use super::cue::{CaptionTone, Gesture, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::{AttackDamage, BattleEvent};
+use crate::event::{AttackDamage, BattleEvent, Tending};
 use crate::model::{Degree, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
@@ -33,6 +33,9 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     }
     if let BattleEvent::Bled { .. } = event {
         return Some(bleed(context, events));
+    }
+    if let BattleEvent::Tended(tending) = event {
+        return Some(tended(context, tending));
     }
     let BattleEvent::Fell { unit, .. } = event else { return None };
     Some(fall(context, *unit))
@@ -93,16 +96,42 @@ fn damaged(context: &SceneContext, damage: &AttackDamage) -> Scene {
     scene
 }
 
+/// A wound is bound, or not, or closes by itself.
+fn tended(context: &SceneContext, tending: &Tending) -> Scene {
+    let Tending { target, by, before, after, rolls, .. } = tending;
+    let words = match (by, before == after, after.bleeding == 0 && after.grade.is_none()) {
+        (None, ..) => "The bleeding stops",
+        (Some(_), true, _) => "The wound bleeds on",
+        (Some(_), false, true) => "The wound is bound",
+        (Some(_), false, false) => "It bleeds less",
+    };
+    let mut scene = context.of(*target);
+    if let Some(unit) = context.unit(*target) {
+        let dice = throw::beside(context, unit.position, rolls);
+        scene.told = dice.settled;
+        scene.cues.extend(dice.cues);
+    }
+    scene.say_over(scene.told, context.middle(*target), words, CaptionTone::Plain);
+    scene.lasting = scene.told + timing::BEAT;
+    scene
+}
+
 /// All units that bleed are shown together.
 fn bleed(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..Scene::default() };
     for event in events {
-        let BattleEvent::Bled { unit, damage, .. } = event else { break };
+        let BattleEvent::Bled { unit, damage, rolls, .. } = event else { break };
         let at = context.middle(*unit);
         scene.events += 1;
-        scene.place = scene.place.or(context.unit(*unit).map(|unit| unit.position));
-        drip(&mut scene, 0.0, at);
-        scene.count(0.0, at, format!("−{damage}"), CaptionTone::Harm);
+        let hex = context.unit(*unit).map(|unit| unit.position);
+        scene.place = scene.place.or(hex);
+        let dice = hex.map(|hex| throw::beside(context, hex, rolls));
+        let told = dice.as_ref().map_or(0.0, |dice| dice.settled);
+        scene.cues.extend(dice.into_iter().flat_map(|dice| dice.cues));
+        scene.told = scene.told.max(told);
+        scene.lasting = scene.lasting.max(told + timing::BEAT);
+        drip(&mut scene, told, at);
+        scene.count(told, at, format!("−{damage}"), CaptionTone::Harm);
     }
     scene
 }

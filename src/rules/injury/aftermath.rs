@@ -427,7 +427,7 @@ mod tests {
         };
         assert!(stuns(6, 5, &[(20, 20)]), "struck at the torso");
         assert!(stuns(6, 7, &[(20, 20)]), "injured at the torso");
-        assert!(stuns(10, 6, &[(20, 20)]), "struck at the head");
+        assert!(stuns(10, 6, &[(20, 20), (20, 20)]), "struck at the head");
         assert!(!stuns(5, 7, &[(20, 20)]), "the abdomen is not the torso");
         assert!(!stuns(6, 3, &[]), "a graze stuns nobody");
     }
@@ -461,21 +461,21 @@ mod tests {
     #[test]
     fn a48_an_injured_head_stuns_for_a_die_of_turns_and_the_longer_stun_counts() {
         let mut trial = duel("advanced");
-        strike(&mut trial, 10, 8, &[(6, 4)]);
+        strike(&mut trial, 10, 8, &[(20, 20), (6, 4)]);
         let round = trial.snapshot().clock.round;
         let until = |trial: &Trial| {
             let target = trial.unit_now("target");
             target.conditions.iter().find(|it| it.condition == Condition::Stunned).map(|it| it.until)
         };
         assert_eq!(until(&trial), Some(Until::Round(round + 3)));
-        strike(&mut trial, 10, 8, &[(6, 1)]);
+        strike(&mut trial, 10, 8, &[(20, 20), (6, 1)]);
         assert_eq!(until(&trial), Some(Until::Round(round + 3)));
     }
 
     #[test]
     fn a48_a_broken_head_takes_the_senses() {
         let mut trial = huge(DamageType::Piercing);
-        blow(&mut trial, 10, [5, 5], &[(6, 2)]);
+        blow(&mut trial, 10, [5, 5], &[(20, 20), (6, 2)]);
         let round = trial.snapshot().clock.round;
         assert_eq!(hurts(&trial)[0].degree, Degree::Broken);
         let target = trial.unit_now("target");
@@ -491,10 +491,13 @@ mod tests {
 
     #[test]
     fn a55_a_crushed_trunk_kills_unless_a_save_leaves_the_unit_lying() {
-        for (location, faces) in [(6, [6, 5]), (5, [6, 5]), (10, [6, 6])] {
+        // The cap on the head is tested first.
+        let cap = &[(20, 20)][..];
+        for (location, faces, first) in [(6, [6, 5], &[][..]), (5, [6, 5], &[]), (10, [6, 6], cap)] {
             for (face, status) in [(14, Status::Fallen), (13, Status::Dead)] {
                 let mut trial = huge(DamageType::Piercing);
-                blow(&mut trial, location, faces, &[(20, face)]);
+                let dice: Vec<_> = first.iter().copied().chain([(20, face)]).collect();
+                blow(&mut trial, location, faces, &dice);
                 assert_eq!(hurts(&trial)[0].degree, Degree::Destroyed);
                 trial.expect(r#"{"event":"saving_throw","unit":"target","peril":"death","need":14}"#);
                 assert_eq!(trial.unit_now("target").status, status, "{location} {face}");
@@ -519,7 +522,7 @@ mod tests {
         assert_eq!((hurts(&leg)[0].degree, leg.unit_now("target").status), (Degree::Severed, Status::Fallen));
         leg.expect(r#"{"event":"wounded","grade":"Severe"}"#).expect_no("died");
         let mut head = huge(DamageType::Slashing);
-        blow(&mut head, 10, [8, 8], &[]);
+        blow(&mut head, 10, [8, 8], &[(20, 20)]);
         head.expect(r#"{"event":"died","unit":"target","rule":"A-48"}"#);
         assert_eq!(head.unit_now("target").status, Status::Dead);
     }

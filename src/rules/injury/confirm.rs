@@ -194,9 +194,7 @@ mod tests {
         for rulebook in ["crits-and-fumbles", "combat-options", "thac0"] {
             let mut trial = Trial::duel(rulebook);
             trial.thac0("attacker", 20).armor("target", 0);
-            trial.dice(&[(20, 20), (20, 2), (8, 3), (8, 3)]);
-            trial.obey(crate::rules::trial::attack("attacker", "target"));
-            trial.expect_no("confirmation_rolled").expect_no("part_hurt");
+            trial.strike(&[(20, 20), (8, 3)]).expect_no("confirmation_rolled").expect_no("part_hurt");
         }
     }
 
@@ -255,15 +253,6 @@ mod tests {
         hard.thac0("attacker", 20).armor("target", -1).enchant("attacker.sword", 1, &[]);
         hard.strike(&[(20, 20), (20, 20)]);
         hard.expect(r#"{"event":"confirmation_rolled","need":21,"natural":20,"confirmed":false}"#);
-    }
-
-    #[test]
-    fn a45_a_flask_does_neither() {
-        use crate::model::Gear;
-        let mut trial = duel("advanced");
-        trial.item("attacker.sword", |sword| (sword.weapon, sword.gear) = (None, Some(Gear::LIT_OIL)));
-        trial.order(&crate::rules::trial::attack("attacker", "target")).ok();
-        trial.expect_no("confirmation_rolled");
     }
 
     /// The attack of a step with the part at which the attacker aims.

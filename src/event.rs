@@ -6,6 +6,7 @@
 mod attack;
 mod change;
 mod chase;
+mod injury;
 mod log;
 mod making;
 mod parts;
@@ -18,9 +19,9 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Contents, Enhancement,
-    Gear, ItemId, LastingEffect, MoraleTrigger, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId,
-    Until,
+    BattleResult, Bleeding, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Contents,
+    Enhancement, Gear, ItemId, LastingEffect, MoraleTrigger, PartId, Peril, Roll, RuleId, SideId, Stance,
+    Turn, UnitId, Until,
 };
 
 pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
@@ -29,10 +30,11 @@ pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
+pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
 pub use log::EventLog;
 pub use parts::{
-    AttackResult, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove, ItemTest,
-    Modifier, Smothering, Turning,
+    AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
+    ItemTest, Modifier, Smothering, Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
@@ -225,17 +227,25 @@ pub enum BattleEvent {
         /// Whether a 19 against a bare head added to it (F-05).
         bare_headed: bool,
     },
+    /// The second roll of a hit that may be critical.
+    ConfirmationRolled(ConfirmationRoll),
     /// An attack did damage, or none if a graded hit came to nothing (F-06, T-08).
     Damaged(AttackDamage),
-    /// An attack opened a bleeding wound (F-08).
+    /// An attack opened a bleeding wound (F-08, A-48).
     Wounded {
         /// The attacker.
         attacker: UnitId,
         victim: UnitId,
         /// Number of the wound on this unit, from 1.
         wound: u16,
-        /// Hit points lost each round.
+        /// Hit points lost each round (F-08).
         bleeding: u16,
+        /// How fast it bleeds by document 003, if it does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        grade: Option<Bleeding>,
+        /// The round in which it was opened, if it has a grade.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        opened: Option<u32>,
         /// The part of the body, where one is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         part: Option<PartId>,
@@ -254,7 +264,28 @@ pub enum BattleEvent {
         /// Injury points after.
         after: u16,
     },
-    /// Wounds bled at the end of a round (F-08).
+    /// A part of a unit's body was hurt.
+    PartHurt(PartHurt),
+    /// A blow tested a shield or a worn piece of armor.
+    ArmorTested(ArmorTest),
+    /// A unit that has lost a hand or a foot was tested for shock.
+    ShockChecked {
+        unit: UnitId,
+        /// The highest face of a d100 with which it stays up.
+        chance: u16,
+        /// The natural face.
+        natural: u16,
+        /// Whether it stays up.
+        held: bool,
+        rolls: Vec<Roll>,
+    },
+    /// A unit died at once of an injury.
+    Died {
+        unit: UnitId,
+        /// The rule that says so.
+        rule: RuleId,
+    },
+    /// Wounds bled at the end of a round (F-08, A-59 to A-61).
     Bled {
         unit: UnitId,
         /// Hit points lost.
@@ -263,7 +294,11 @@ pub enum BattleEvent {
         before: i16,
         /// Hit points after.
         after: i16,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        rolls: Vec<Roll>,
     },
+    /// A wound was bound, or somebody tried to, or it closed by itself.
+    Tended(Tending),
     /// A unit fell, at 0 hit points or below.
     Fell {
         unit: UnitId,

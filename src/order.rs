@@ -2,6 +2,8 @@
 //!
 //! They are the only way into a battle.
 
+mod binding;
+mod called_shot;
 mod chase;
 mod name;
 mod planning;
@@ -12,8 +14,10 @@ mod wrestling;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{Facing, Hex};
-use crate::model::{ChosenOption, ItemId, RuleId, SideId, UnitId};
+use crate::model::{BodySpot, ChosenOption, ItemId, PartId, RuleId, SideId, UnitId};
 
+pub use binding::NoBinding;
+pub use called_shot::NoCalledShot;
 pub use chase::NoChase;
 pub use planning::Planning;
 pub use refusal::Refusal;
@@ -73,6 +77,21 @@ pub enum Order {
         /// in the other hands.
         #[serde(default)]
         weapon: Option<ItemId>,
+    },
+    /// Attack a part of the target, and nothing else in this round.
+    CallShot {
+        /// The unit.
+        unit: UnitId,
+        /// The target.
+        target: UnitId,
+        /// The weapon; if left out, the first in hand that can do it.
+        #[serde(default)]
+        weapon: Option<ItemId>,
+        /// The part of the target's body.
+        part: PartId,
+        /// A place on that part; if left out, the part as a whole.
+        #[serde(default)]
+        spot: Option<BodySpot>,
     },
     /// Take a stowed item in hand.
     Draw {
@@ -166,6 +185,13 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
         /// The unit that burns.
+        target: UnitId,
+    },
+    /// Bind the worst wound of the unit itself or of a neighbor on its side.
+    Bind {
+        /// The unit.
+        unit: UnitId,
+        /// The unit that bleeds.
         target: UnitId,
     },
     /// Drop a held item into the unit's hex.
@@ -269,6 +295,7 @@ impl Order {
             | Order::StandUp { unit, .. }
             | Order::Climb { unit, .. }
             | Order::Attack { unit, .. }
+            | Order::CallShot { unit, .. }
             | Order::Draw { unit, .. }
             | Order::Stow { unit, .. }
             | Order::PickUp { unit, .. }
@@ -282,6 +309,7 @@ impl Order {
             | Order::Throw { unit, .. }
             | Order::LightWick { unit, .. }
             | Order::Extinguish { unit, .. }
+            | Order::Bind { unit, .. }
             | Order::DropItem { unit, .. }
             | Order::Flee { unit, .. }
             | Order::Mount { unit, .. }
@@ -303,9 +331,11 @@ impl Order {
     pub fn target(&self) -> Option<UnitId> {
         match *self {
             Order::Attack { target, .. }
+            | Order::CallShot { target, .. }
             | Order::Sprinkle { target, .. }
             | Order::Throw { at: ThrowTarget::Unit(target), .. }
             | Order::Extinguish { target, .. }
+            | Order::Bind { target, .. }
             | Order::Wrestle { target, .. }
             | Order::StabGrappler { target, .. } => Some(target),
             Order::Move { .. }
@@ -355,6 +385,7 @@ impl Order {
         match self {
             Order::Move { .. } | Order::Turn { .. } => const { &[RuleId::a(62)] },
             Order::Kneel { .. } | Order::GoProne { .. } | Order::Climb { .. } => const { &[RuleId::t(18)] },
+            Order::CallShot { .. } => const { &[RuleId::a(12)] },
             Order::Aim { .. } => const { &[RuleId::r(2)] },
             Order::Parry { .. } => const { &[RuleId::a(7)] },
             Order::Reload { .. } => const { &[RuleId::r(3)] },
@@ -366,6 +397,7 @@ impl Order {
             Order::Kick { .. } => const { &[RuleId::f(26)] },
             Order::LightWick { .. } => const { &[RuleId::r(27)] },
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
+            Order::Bind { .. } => const { &[RuleId::a(59)] },
             Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
                 const { &[RuleId::r(31)] }
             }

@@ -28,7 +28,7 @@ const FLOORS: [&[&str]; 10] = [
 ];
 
 /// The folders and files of `rules` in the order of their arrows: each may use only those before it.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 21] = [
     "field",
     "deed",
     "ground",
@@ -36,6 +36,7 @@ const ROOMS: [&str; 20] = [
     "harm",
     "items",
     "attack",
+    "injury",
     "fire",
     "shooting",
     "mishap",

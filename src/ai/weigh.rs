@@ -18,6 +18,7 @@ use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
 use crate::model::{Objective, UnitId, Zone};
+use crate::rules::mean_bleeding;
 
 /// What a place is worth, in parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -373,10 +374,11 @@ impl<'l, 's> Weigher<'l, 's> {
 
     /// How much harm to an enemy counts that may go down without it: by bleeding, or by a fire that it cannot leave.
     fn survives(&self, enemy: &UnitRecord) -> f64 {
-        let bleeds: u32 = enemy.wounds.iter().map(|wound| u32::from(wound.bleeding)).sum();
+        let full = enemy.hit_points.full;
+        let bleeds: f64 = enemy.wounds.iter().map(|wound| mean_bleeding(wound, full)).sum();
         let stays = self.view.seen.rate(enemy) == 0 || enemy.conditions.incapacitate();
         let burns = if stays { self.hazards.at(enemy.position).staying } else { 0.0 };
-        let lost = (f64::from(bleeds) + burns) / f64::from(enemy.hit_points.now.max(1));
+        let lost = (bleeds + burns) / f64::from(enemy.hit_points.now.max(1));
         1.0 - DOOMED * lost.min(1.0)
     }
 

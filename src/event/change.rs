@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use super::{AmmunitionLanding, AttackDamage, BattleEvent, HoldChange};
+use super::{AmmunitionLanding, AttackDamage, BattleEvent, BleedingState, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::model::{
-    ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, ItemId, Lasting, MoraleTrigger,
-    Place, RuleId, SideId, Stance, Status, Turn, UnitId, Wound,
+    ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
+    MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Turn, UnitId, Wound,
 };
 
 const R02: RuleId = RuleId::r(2);
@@ -36,6 +36,12 @@ pub enum Change<'e> {
     HitPoints(UnitId, i16),
     /// A unit has one more wound.
     Wound(UnitId, Wound),
+    /// A unit has one more injury of a part of its body.
+    Injury(UnitId, Injury),
+    /// A worn piece is useless at one part of a unit's body.
+    ArmorRuined(UnitId, RuinedArmor),
+    /// A wound of a unit, by its number, bleeds as much as this now.
+    Bleeding(UnitId, u16, BleedingState),
     /// A unit has this many injury points.
     InjuryPoints(UnitId, u16),
     /// A unit has this status.
@@ -156,10 +162,26 @@ impl BattleEvent {
             E::Damaged(AttackDamage { victim: unit, after, .. })
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
-            E::Wounded { victim, wound, bleeding, part, .. } => {
-                let (number, bleeding, part) = (*wound, *bleeding, *part);
-                tell(C::Wound(*victim, Wound { number, bleeding, part, effects: Arc::default() }));
+            E::Wounded { victim, wound, bleeding, grade, opened, part, .. } => {
+                let (number, bleeding, grade) = (*wound, *bleeding, *grade);
+                let (opened, part) = (opened.unwrap_or_default(), *part);
+                tell(C::Wound(
+                    *victim,
+                    Wound { number, bleeding, grade, opened, part, effects: Arc::default() },
+                ));
             }
+            E::PartHurt(hurt) => {
+                tell(C::Injury(hurt.victim, hurt.injury()));
+                tell(C::HitPoints(hurt.victim, hurt.after));
+            }
+            E::ArmorTested(test) => {
+                if !test.held {
+                    test.item.into_iter().for_each(|item| tell(C::Broken(item)));
+                    test.ruined.into_iter().for_each(|ruined| tell(C::ArmorRuined(test.unit, ruined)));
+                }
+            }
+            E::Died { unit, .. } => tell(C::Status(*unit, Status::Dead)),
+            E::Tended(tending) => tell(C::Bleeding(tending.target, tending.wound, tending.after)),
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
             E::Fell { unit, .. } => tell(C::Status(*unit, Status::Fallen)),
             E::Surrendered { units, .. } => {
@@ -270,6 +292,8 @@ impl BattleEvent {
             | E::TightQuartersHit { .. }
             | E::Resisted { .. }
             | E::CriticalHit { .. }
+            | E::ConfirmationRolled(_)
+            | E::ShockChecked { .. }
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)

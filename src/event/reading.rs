@@ -109,6 +109,11 @@ impl BattleEvent {
             | E::Wounded { victim, .. }
             | E::Injured { victim, .. } => of(victim).grave(),
             E::Resisted { victim, .. } => of(victim),
+            E::ConfirmationRolled(roll) => of(&roll.victim).rolled(&roll.rolls),
+            E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
+            E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
+            E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Died { unit, .. } => of(unit).grave(),
             E::Damaged(AttackDamage {
                 attacker, victim, modifiers, damage, before, after, rolls, ..
             }) => of(victim).with(modifiers).rolled(rolls).costs(
@@ -117,8 +122,8 @@ impl BattleEvent {
                 *damage,
                 (*before, *after),
             ),
-            E::Bled { unit, damage, before, after } => {
-                of(unit).costs(*unit, LossCause::Bleeding, *damage, (*before, *after))
+            E::Bled { unit, damage, before, after, rolls } => {
+                of(unit).rolled(rolls).costs(*unit, LossCause::Bleeding, *damage, (*before, *after))
             }
             E::Burned { unit, by, modifiers, damage, before, after, rolls } => of(unit)
                 .with(modifiers)
@@ -127,6 +132,7 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::Tended(tending) => of(&tending.target).rolled(&tending.rolls),
             E::Fell { unit, at } => of(unit).at(*at).grave(),
             E::LeftField { unit, at } => of(unit).at(*at),
             E::Fumbled { unit, .. } | E::Broke { unit, .. } => of(unit).grave(),

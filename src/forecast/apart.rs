@@ -51,6 +51,8 @@ impl Follower for Collector<'_> {
                 Touched::Unit(unit)
             }
             C::HitPoints(unit, _) | C::Wound(unit, _) | C::InjuryPoints(unit, _) => Touched::Unit(unit),
+            C::Injury(unit, _) | C::ArmorRuined(unit, _) => Touched::Unit(unit),
+            C::Bleeding(unit, ..) => Touched::Unit(unit),
             C::Status(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => Touched::Unit(unit),
             C::TurnedBy(unit, _) | C::LeftField(unit) | C::Grapple(unit, _) => Touched::Unit(unit),
             C::Place { item, .. } | C::Broken(item) | C::Enhancement(item, _) => Touched::Item(item),

@@ -186,6 +186,9 @@ pub struct Forecast {
     /// Units whose flames may be put out.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub put_out: BTreeMap<UnitId, f64>,
+    /// Units of which a wound may bleed less, because it is bound or closes.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub bound: BTreeMap<UnitId, f64>,
     /// Items that may be found, picked up or taken from somebody's hands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub gained: BTreeMap<ItemId, f64>,
@@ -293,6 +296,7 @@ impl ForecastBuilder {
             stopped: BTreeMap::new(),
             left: BTreeMap::new(),
             put_out: BTreeMap::new(),
+            bound: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
@@ -449,6 +453,7 @@ impl ForecastBuilder {
             H::Stopped(unit) => (&mut forecast.stopped, unit),
             H::Left(unit) => (&mut forecast.left, unit),
             H::PutOut(unit) => (&mut forecast.put_out, unit),
+            H::Bound(unit) => (&mut forecast.bound, unit),
         };
         of_units.entry(unit).or_default()
     }

@@ -34,6 +34,8 @@ pub(super) enum Happening {
     Left(UnitId),
     /// A unit burns no more.
     PutOut(UnitId),
+    /// A wound of a unit bleeds less.
+    Bound(UnitId),
     /// An item has been found, picked up or taken from somebody's hands.
     Gained(ItemId),
 }
@@ -55,7 +57,7 @@ impl Happening {
                 HappeningSubject::Unit(unit)
             }
             H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => HappeningSubject::Unit(unit),
-            H::Left(unit) | H::PutOut(unit) => HappeningSubject::Unit(unit),
+            H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
             H::Gained(item) => HappeningSubject::Item(item),
         }
     }
@@ -109,6 +111,11 @@ impl Happened {
         }
         if let BattleEvent::Wounded { victim, .. } = event {
             self.0.insert(H::Wounded(*victim));
+        }
+        if let BattleEvent::Tended(tending) = event
+            && tending.before != tending.after
+        {
+            self.0.insert(H::Bound(tending.target));
         }
         if let BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } = event {
             self.0.insert(H::Alight(*unit));

@@ -18,6 +18,8 @@
 mod apart;
 #[cfg(test)]
 mod apart_test;
+#[cfg(test)]
+mod bleeding_test;
 mod explore;
 mod figures;
 mod forecaster;

@@ -9,7 +9,7 @@ use super::stand::{Stand, stands};
 use crate::event::{BattleEvent, Change, Follower, HoldChange};
 use crate::hex::{Facing, Pose, in_front};
 use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
-use crate::model::{ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, Turn, UnitId};
+use crate::model::{AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, Turn, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::with_flask;
@@ -126,6 +126,40 @@ impl AtTheStart {
     ) -> Result<Forecast, Refusal> {
         let mut forecasts = self.attacks(&[attacker], target, weapon)?;
         Ok(forecasts.pop().expect("there is one for every order"))
+    }
+
+    /// The odds of a called shot at a part of the target's body, as if the attacker acted first and faced it (A-12).
+    ///
+    /// # Errors
+    /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// use hexfray::{forecast::AtTheStart, model::AimedPart};
+    ///
+    /// let rulebook = Rulebook::shipped("advanced", codex())?;
+    /// let aim = AimedPart { part: "head".parse()?, spot: None };
+    /// let odds = AtTheStart::of(&level, &rulebook).called_shot("robin".parse()?, "grisk".parse()?, None, aim)?;
+    /// assert!(odds.modifiers.iter().any(|row| row.value == -6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn called_shot(
+        mut self,
+        unit: UnitId,
+        target: UnitId,
+        weapon: Option<ItemId>,
+        aim: AimedPart,
+    ) -> Result<Forecast, Refusal> {
+        give_turns(&mut self.state, &[unit])?;
+        if turn_to(&mut self.state, unit, target)? {
+            self.assumes.push(format!("{unit} turns to face {target} first"));
+        }
+        let order = Order::CallShot { unit, target, weapon, part: aim.part, spot: aim.spot };
+        let forecast = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
+        let assumes = self.assumes.into_iter().chain(forecast.assumes.iter().cloned()).collect();
+        Ok(Forecast { assumes, ..forecast })
     }
 
     /// The odds of attacks on one target, one after the other, each over all outcomes of those before it. A flask is

@@ -78,6 +78,11 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         E::LeftField { unit: who, .. } => befell(who, "left the field"),
         E::Fell { unit: who, .. } => befell(who, "fell"),
         E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::Died { unit: who, .. } => befell(who, "died"),
+        E::PartHurt(hurt) => {
+            let part = hurt.part.words();
+            (hurt.degree >= Degree::Injured).then(|| format!("{}'s {part} was hurt.", unit(&hurt.victim)))
+        }
         E::BattleBegan { .. }
         | E::RoundBegan { .. }
         | E::InitiativeRolled { .. }
@@ -96,11 +101,15 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::TightQuartersHit { .. }
         | E::Resisted { .. }
         | E::CriticalHit { .. }
+        | E::ConfirmationRolled(_)
+        | E::ArmorTested(_)
+        | E::ShockChecked { .. }
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }
         | E::FumbleRolled(_)
         | E::ItemTested(_)
+        | E::Tended(_)
         | E::BreakageTested { .. }
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)
@@ -187,7 +196,8 @@ mod tests {
         let unit = |side| state.units.iter().find(|unit| unit.side.0 == side).unwrap();
         let (ours, theirs) = (unit(sides[0]), unit(sides[1]));
         let block = |side| BattleEvent::BlockBegan { side, segment: 1, units: Vec::new() };
-        let bled = |unit: UnitId| BattleEvent::Bled { unit, damage: 2, before: 9, after: 7 };
+        let bled =
+            |unit: UnitId| BattleEvent::Bled { unit, damage: 2, before: 9, after: 7, rolls: Vec::new() };
         let fell = BattleEvent::Fell { unit: ours.id, at: ours.position };
         let burned = BattleEvent::Burned {
             unit: ours.id,

@@ -15,7 +15,7 @@ use super::tooltip::Explained;
 use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Place, Stance, Status, Turn};
+use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
 use crate::rulebook::{Core, Rulebook};
 use crate::rules::{CardFigure, card_figures, shield_words};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};
@@ -213,7 +213,8 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     let red = |text: String| strong(text).size(15.0).color(color(BLOOD));
     for wound in &unit.wounds {
         let place = wound.part.map_or(String::new(), |part| format!(" ({})", part.words()));
-        ui.label(red(format!("Wound{place}: bleeds {} a round", wound.bleeding)));
+        let loss = bleeding_in_words(wound.bleeding, wound.grade);
+        ui.label(red(format!("Wound{place}: bleeds {loss}")));
     }
     if unit.injuries.0 > 0 {
         ui.label(red(format!("Injuries: {} points that heal slowly", unit.injuries.0)));

@@ -94,6 +94,7 @@ actions! {
     StabGrappler: "Strike at who holds you", in Special, [KeyS with Shift],
     Release: "Let go of who is held", in Special, [KeyH with Shift],
     Extinguish: "Put out flames", in Special, [KeyO],
+    Bind: "Bind a wound", in Special, [KeyN with Control],
     Things: "Things: what can be done with items", in Things, [KeyI],
     Draw: "Draw an item", in Things, [KeyD with Shift],
     Stow: "Put an item away", in Things, [KeyA with Shift],
@@ -201,7 +202,9 @@ impl Action {
             Order::GoProne { .. } => Action::GoProne,
             Order::StandUp { .. } => Action::StandUp,
             Order::Climb { .. } => Action::Climb,
-            Order::Attack { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => Action::NextTarget,
+            Order::Attack { .. } | Order::CallShot { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => {
+                Action::NextTarget
+            }
             Order::Draw { .. } => Action::Draw,
             Order::Stow { .. } => Action::Stow,
             Order::PickUp { .. } => Action::PickUp,
@@ -213,6 +216,7 @@ impl Action {
             Order::Reload { .. } => Action::Reload,
             Order::LightWick { .. } => Action::LightWick,
             Order::Extinguish { .. } => Action::Extinguish,
+            Order::Bind { .. } => Action::Bind,
             Order::DropItem { .. } => Action::DropItem,
             Order::Choose { .. } => Action::FirstOption,
             Order::Flee { .. } => Action::Flee,

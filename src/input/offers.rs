@@ -27,6 +27,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     }
     let mut drafts = stances(scratch, state, unit);
     drafts.extend(flames(state, unit).into_iter().map(plain));
+    drafts.extend(wounds(state, unit).map(plain));
     drafts.extend(aims(state, unit));
     drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
     drafts.extend(empty_weapons(state, unit).map(|item| {
@@ -262,6 +263,25 @@ fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
         }
     }
     orders
+}
+
+/// Binding the wounds of a unit and of its neighbors.
+fn wounds(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
+    let own = state.unit(unit);
+    let near = move |other: &&UnitRecord| {
+        own.is_some_and(|own| own.side == other.side && distance(own.position, other.position) <= 1)
+    };
+    let bleeds = |other: &&UnitRecord| {
+        other.status == Status::Fighting && other.wounds.iter().any(|wound| wound.bleeds())
+    };
+    state.units.iter().filter(near).filter(bleeds).map(move |other| {
+        let whose = if other.id == unit {
+            "one's own wound".to_owned()
+        } else {
+            format!("a wound of {}", other.name.0)
+        };
+        (format!("Bind {whose}"), Order::Bind { unit, target: other.id })
+    })
 }
 
 /// The name of an item; a bundle of ammunition with its count and bonus, so that bundles can be told apart.

@@ -214,6 +214,7 @@ impl<'a> UnitEntry<'a> {
                 creature: spec.creature.as_str().into(),
                 size: spec.size.unwrap_or(creature.size),
                 tags: spec.tags.as_ref().unwrap_or(&creature.tags).as_slice().into(),
+                body: self.catalogs.body(&creature.body),
             },
             abilities: spec.abilities.unwrap_or(creature.abilities),
             training: Training {
@@ -226,6 +227,7 @@ impl<'a> UnitEntry<'a> {
                 natural: spec.natural_armor.unwrap_or(creature.natural_armor),
                 pieces: pieces.into(),
                 special_defense: creature.special_defense,
+                ruined: Default::default(),
             },
             position,
             facing: spec.facing,
@@ -244,6 +246,7 @@ impl<'a> UnitEntry<'a> {
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
             wounds: Vec::new(),
+            hurts: Vec::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The catalogs: items, armor and creatures by name, those of the game and those of a level.
 
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::bodies;
 use super::document::Document;
@@ -271,6 +271,14 @@ impl Catalogs {
     /// ```
     pub fn items(&self) -> impl Iterator<Item = &str> {
         item_names(&self.all).map(|(name, _)| name)
+    }
+
+    /// The body of this name; that of people if there is none, which is an error of its own.
+    pub(super) fn body(&self, name: &str) -> Arc<Body> {
+        self.all.bodies.get(name).map_or_else(Body::humanoid, |body| match body.is_humanoid() {
+            true => Body::humanoid(),
+            false => Arc::new(body.clone()),
+        })
     }
 
     /// All bodies, by name.

@@ -101,6 +101,24 @@ impl Snapshot {
         ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;
         let bleeds = unit.wounds.iter().all(|wound| i16::try_from(wound.bleeding).is_ok());
         ensure(bleeds, || format!("a wound of `{id}` bleeds too much"))?;
+        let past = unit.wounds.iter().all(|wound| wound.opened <= self.clock.round);
+        ensure(past, || format!("a wound of `{id}` was opened in a round that is still to come"))?;
+        let numbers = || iter::once(0).chain(unit.hurts.iter().map(|injury| injury.number));
+        let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
+        ensure(numbered, || format!("the injuries of `{id}` are not numbered in order"))?;
+        let body = &unit.kind.body;
+        for injury in &unit.hurts {
+            let part = body.part(injury.part).filter(|part| part.area == injury.area);
+            ensure(part.is_some(), || format!("an injury of `{id}` is of no part of its body"))?;
+            limits::injury(injury).map_err(|problem| format!("an injury of unit `{id}`: {problem}"))?;
+        }
+        let pieces = unit.armor.pieces.len();
+        for ruined in unit.armor.ruined.iter() {
+            let known = usize::from(ruined.piece) < pieces && body.part(ruined.part).is_some();
+            ensure(known && (0..=10).contains(&ruined.lost), || {
+                format!("unit `{id}` has lost armor that it does not wear")
+            })?;
+        }
         let held = self.items.iter().filter(|item| item.place == Place::Held(id));
         let hands: u32 = held.map(|item| u32::from(item.hands())).sum();
         ensure(hands <= u32::from(unit.hands.all()), || format!("unit `{id}` holds more than its hands can"))

@@ -6,8 +6,9 @@ use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
-    BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, LastingEffect,
-    Manner, MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn, Until,
+    BeyondMap, Bid, Bleeding, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition,
+    Contents, Degree, Enhancement, Grapple, LastingEffect, Manner, MoraleTrigger, Occasion, Passage, Peril,
+    Purpose, Stance, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -38,6 +39,15 @@ const WRESTLING_ROLL: KeyShape =
     KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
 const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
 const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT)]);
+const EFFECTS: KeyShape = KeyShape::List(&KeyShape::Value(word::<LastingEffect>));
+const RUINED: KeyShape = KeyShape::Record(&[
+    ("piece", U8),
+    ("part", TEXT),
+    ("location", KeyShape::Value(word::<BodyLocation>)),
+    ("lost", I16),
+]);
+const BLEEDING: KeyShape =
+    KeyShape::Record(&[("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>))]);
 const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
     ("units", UNITS),
     ("rate", U8),
@@ -48,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 72] = [
+const EVENTS: [(&str, &[KnownKey]); 78] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -68,9 +78,15 @@ const EVENTS: [(&str, &[KnownKey]); 72] = [
     ("resisted", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("needed", U8), ("had", I16)]),
     ("critical_hit", &[("attacker", UNIT), ("victim", UNIT), ("effect", KeyShape::Value(word::<CriticalEffect>)), ("multiplier", U16), ("bare_headed", TRUTH)]),
     ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
-    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("part", TEXT), ("damage", I16)]),
+    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
+    ("confirmation_rolled", &[("attacker", UNIT), ("victim", UNIT), ("thac0", I16), ("armor_class", I16), ("need", I16), ("natural", U16), ("confirmed", TRUTH), ("rolls", ROLLS)]),
+    ("part_hurt", &[("attacker", UNIT), ("victim", UNIT), ("injury", U16), ("part", TEXT), ("area", KeyShape::Value(word::<BodyArea>)), ("spot", KeyShape::Value(word::<BodySpot>)), ("degree", KeyShape::Value(word::<Degree>)), ("severity", U16), ("modifiers", ROWS), ("effects", EFFECTS), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),
+    ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),
+    ("died", &[("unit", UNIT), ("rule", RULE)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
-    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
+    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("tended", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("wound", U16), ("rule", RULE), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", BLEEDING), ("after", BLEEDING), ("rolls", ROLLS)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
     ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),
     ("fumble_rolled", &[("unit", UNIT), ("weapon", ITEM), ("effect", KeyShape::Value(word::<FumbleEffect>)), ("victim", KeyShape::Maybe(&UNIT)), ("candidates", UNITS), ("rolls", ROLLS)]),
@@ -105,7 +121,7 @@ const EVENTS: [(&str, &[KnownKey]); 72] = [
     ("laid_down_arms", &[("unit", UNIT), ("rule", KeyShape::Maybe(&RULE))]),
     ("wrestled", &[("unit", UNIT), ("target", UNIT), ("bid", KeyShape::Value(word::<Bid>)), ("grapplers", UNITS), ("best", WRESTLING_ROLL), ("alone", WRESTLING_ROLL), ("winner", UNIT), ("rolls", ROLLS)]),
     ("hold_changed", &[("unit", UNIT), ("before", KeyShape::Value(part::<Grapple>)), ("after", KeyShape::Value(part::<Grapple>))]),
-    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("until", KeyShape::Value(word::<Until>)), ("effects", KeyShape::List(&KeyShape::Value(word::<LastingEffect>)))]),
+    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
     ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),
@@ -211,6 +227,7 @@ mod tests {
         let parts = [
             include_str!("../event/attack.rs"),
             include_str!("../event/parts.rs"),
+            include_str!("../event/injury.rs"),
             include_str!("../event/wrestling.rs"),
             include_str!("../event/chase.rs"),
         ]

@@ -1,7 +1,7 @@
 //! Snapshots that follow events, so that the table in the window shows the state after each event.
 
 use super::{ItemRecord, Snapshot, UnitRecord};
-use crate::event::{Change, Follower};
+use crate::event::{BleedingState, Change, Follower};
 use crate::model::{Ammunition, ItemId, UnitId};
 
 impl Follower for Snapshot {
@@ -24,6 +24,14 @@ impl Follower for Snapshot {
             Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
             Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),
             Change::Wound(unit, wound) => self.at(unit, |unit| unit.wounds.push(wound)),
+            Change::Injury(unit, injury) => self.at(unit, |unit| unit.hurts.push(injury)),
+            Change::ArmorRuined(unit, ruined) => self.at(unit, |unit| {
+                unit.armor.ruined = unit.armor.ruined.iter().copied().chain([ruined]).collect();
+            }),
+            Change::Bleeding(unit, number, BleedingState { bleeding, grade }) => self.at(unit, |unit| {
+                let wounds = unit.wounds.iter_mut().filter(|wound| wound.number == number);
+                wounds.for_each(|wound| (wound.bleeding, wound.grade) = (bleeding, grade));
+            }),
             Change::InjuryPoints(unit, points) => self.at(unit, |unit| unit.injuries.0 = points),
             Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
             Change::HasMetEnemies(unit) => self.at(unit, |unit| unit.nerve.has_met = true),

@@ -4,7 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
 use crate::model::{
-    ArmorPiece, Contents, Enhancement, Gear, Lasting, LastingEffect, SEGMENTS, Shield, Tile, Until, Weapon,
+    ArmorPiece, Contents, Enhancement, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS, Shield, Tile,
+    Until, Weapon,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -83,23 +84,40 @@ pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
             "until segment {segment} of round {round}; rounds count from 1, segments from 1 to {SEGMENTS}"
         ));
     }
-    lasting.effects.iter().try_for_each(|effect| match *effect {
+    lasting.effects.iter().try_for_each(|effect| lasting_effect(effect, lasting.cause.rule))
+}
+
+/// Checks what an injury does.
+///
+/// # Errors
+/// What is out of range.
+pub(super) fn injury(injury: &Injury) -> Result<(), String> {
+    injury.effects.iter().try_for_each(|effect| lasting_effect(effect, Some(RuleId::a(48))))
+}
+
+/// Checks an effect that lasts; `rule` is the one that causes it.
+fn lasting_effect(effect: &LastingEffect, rule: Option<RuleId>) -> Result<(), String> {
+    match *effect {
         LastingEffect::FullHitPoints(0..=100) | LastingEffect::Movement(0..=100) => Ok(()),
         LastingEffect::FullHitPoints(percent) | LastingEffect::Movement(percent) => {
             Err(format!("{percent} percent; it must be within 0..=100"))
         }
-        LastingEffect::Hands(1..=6) => Ok(()),
+        LastingEffect::Hands(1..=6) | LastingEffect::Limb(_) => Ok(()),
         LastingEffect::Hands(hands) => Err(format!("{hands} hands less; it must be within 1..=6")),
+        LastingEffect::Hand(0..=5) => Ok(()),
+        LastingEffect::Hand(hand) => Err(format!("hand {hand}; it must be within 0..=5")),
         LastingEffect::Score(_, points) => within_points(points),
         LastingEffect::ToHit(points)
+        | LastingEffect::HandToHit(_, points)
+        | LastingEffect::LimbToHit(_, points)
         | LastingEffect::ToBeHit(points)
         | LastingEffect::Damage(points)
-        | LastingEffect::SavingThrow(points) => match lasting.cause.rule {
+        | LastingEffect::SavingThrow(points) => match rule {
             Some(_) => within_points(points),
             None => Err("an effect on rolls is shown with its rule; name one: `cause: (rule: Some(\"…\"))`"
                 .to_owned()),
         },
-    })
+    }
 }
 
 fn within_points(points: i8) -> Result<(), String> {

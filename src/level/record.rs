@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Grapple, Hands, HitPoints, Index,
-    InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Scores,
-    Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf,
-    Wounds,
+    Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place,
+    Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId,
+    Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -72,6 +72,9 @@ pub struct UnitRecord {
     pub injuries: InjuryPoints,
     /// Wounds, by number.
     pub wounds: Vec<Wound>,
+    /// Injuries of parts of its body, by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hurts: Vec<Injury>,
 }
 
 /// An item with all its components.
@@ -98,7 +101,7 @@ pub struct ItemRecord {
 }
 
 impl UnitRecord {
-    /// Spawns the unit and its wounds and adds it to the index.
+    /// Spawns the unit, its wounds and its injuries and adds it to the index.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let entity = world.spawn(self.bundle()).id();
         self.wound(world, entity);
@@ -113,8 +116,10 @@ impl UnitRecord {
         }
         let wounds = world.get::<Wounds>(entity);
         let wounds: Vec<Entity> = wounds.into_iter().flat_map(|wounds| wounds.iter()).collect();
-        for wound in wounds {
-            world.despawn(wound);
+        let hurts = world.get::<Injuries>(entity).into_iter().flat_map(|injuries| injuries.iter());
+        let hurts: Vec<Entity> = hurts.collect();
+        for gone in wounds.into_iter().chain(hurts) {
+            world.despawn(gone);
         }
         world.entity_mut(entity).insert(self.bundle());
         self.wound(world, entity);
@@ -129,12 +134,17 @@ impl UnitRecord {
             swimming: self.swimming,
             hands: self.hands,
         };
-        own.with(self.conditions.effects().chain(self.wounds.iter().flat_map(|wound| wound.effects.iter())))
+        let wounds = self.wounds.iter().flat_map(|wound| wound.effects.iter());
+        let hurts = effects_of_injuries(self.hurts.iter()).map(|(_, effect)| effect);
+        own.with(self.conditions.effects().chain(wounds).chain(hurts))
     }
 
     fn wound(&self, world: &mut World, entity: Entity) {
         for wound in &self.wounds {
             world.spawn((wound.clone(), WoundOf(entity)));
+        }
+        for injury in &self.hurts {
+            world.spawn((injury.clone(), InjuryOf(entity)));
         }
     }
 
@@ -169,6 +179,7 @@ impl UnitRecord {
     /// Whether the entity equals this record in everything; nothing is copied to find out.
     fn is_written_on(&self, world: &World, unit: EntityRef) -> bool {
         wounds_of(world, unit) == self.wounds
+            && injuries_of(world, unit) == self.hurts
             && unit.get() == Some(&self.id)
             && unit.get() == Some(&self.name)
             && unit.get() == Some(&self.side)
@@ -223,6 +234,7 @@ impl UnitRecord {
             turn: *unit.get()?,
             injuries: *unit.get()?,
             wounds: wounds_of(world, unit),
+            hurts: injuries_of(world, unit),
         })
     }
 }
@@ -247,6 +259,14 @@ fn wounds_of(world: &World, unit: EntityRef) -> Vec<Wound> {
     let mut wounds: Vec<Wound> = wounds.filter_map(|wound| world.get::<Wound>(wound).cloned()).collect();
     wounds.sort_by_key(|wound| wound.number);
     wounds
+}
+
+/// The injuries of a unit, by number.
+fn injuries_of(world: &World, unit: EntityRef) -> Vec<Injury> {
+    let injuries = unit.get::<Injuries>().into_iter().flat_map(|injuries| injuries.iter());
+    let mut injuries: Vec<Injury> = injuries.filter_map(|it| world.get::<Injury>(it).cloned()).collect();
+    injuries.sort_by_key(|injury| injury.number);
+    injuries
 }
 
 /// Inserts, changes or removes a component; does nothing if it is right already.

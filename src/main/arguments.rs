@@ -123,6 +123,10 @@ pub struct Odds {
     /// The weapon, by its id or catalog name; the one at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,
+    /// A called shot at this part of the target's body, `left-arm`, or at a place on it, `left-arm:elbow`
+    #[arg(long, value_name = "PART[:PLACE]", requires = "target",
+        conflicts_with_all = ["sequence", "hexes", "reverse", "order"])]
+    pub aim: Option<String>,
     /// The rulebook instead of the level's: the name of one that comes with the game or lies in your
     /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]

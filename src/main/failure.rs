@@ -23,6 +23,8 @@ pub enum Failure {
     NoUnit { name: String, help: String },
     #[error("{unit} carries no weapon `{name}`; {help}")]
     NoWeapon { unit: UnitId, name: String, help: String },
+    #[error("{unit} has no part `{name}`; {help}")]
+    NoPart { unit: UnitId, name: String, help: String },
     #[error("--side {0}: write SIDE=human, SIDE=ai or SIDE=ai:LEVEL")]
     SideForm(String),
     #[error("there is no side `{name}` in this level; {help}")]

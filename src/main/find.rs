@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use hexfray::level::{FileError, ItemRecord, Key, Level, Source, did_you_mean, did_you_mean_in};
-use hexfray::model::{ItemId, SideId, UnitId};
+use hexfray::model::{AimedPart, ItemId, SideId, UnitId};
 use hexfray::replay::level_named;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -55,6 +55,28 @@ pub fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId
         let help = did_you_mean(name, own.map(|item| &*item.item.template));
         Failure::NoWeapon { unit: attacker, name: name.to_owned(), help }
     })
+}
+
+/// A part of a unit's body, or a place on it: `left-arm`, `left-arm:elbow`.
+pub fn find_part(level: &Level, unit: UnitId, name: &str) -> Result<AimedPart, Failure> {
+    let (of_part, of_spot) = match name.split_once(':') {
+        Some((part, spot)) => (part, Some(spot)),
+        None => (name, None),
+    };
+    let record = level.units.iter().find(|record| record.id == unit);
+    let parts = record.map_or_else(Vec::new, |record| record.kind.body.parts.clone());
+    let no_part = |name: &str, known: Vec<&str>| Failure::NoPart {
+        unit,
+        name: name.to_owned(),
+        help: did_you_mean(name, known.into_iter()),
+    };
+    let part = parts.iter().find(|part| part.name.as_str() == of_part);
+    let part = part.ok_or_else(|| no_part(of_part, parts.iter().map(|part| part.name.as_str()).collect()))?;
+    let spot = of_spot.map(|name| {
+        let spot = part.spots.iter().copied().find(|spot| spot.word() == name);
+        spot.ok_or_else(|| no_part(name, part.spots.iter().map(|spot| spot.word()).collect()))
+    });
+    Ok(AimedPart { part: part.name, spot: spot.transpose()? })
 }
 
 /// A pool of this many threads, at most one for each core; one for each core if 0.

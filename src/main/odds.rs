@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use hexfray::forecast::{AtTheStart, Forecast, Stand, Threat};
 use hexfray::level::Level;
-use hexfray::model::UnitId;
+use hexfray::model::{AimedPart, UnitId};
 use hexfray::order::Refusal;
 use serde::Serialize;
 
 use crate::arguments::{ForecastKind, Odds};
 use crate::failure::Failure;
-use crate::find::{find_unit, find_weapon, read_level};
+use crate::find::{find_part, find_unit, find_weapon, read_level};
 use crate::output::{NO, Output, complain, to_json};
 
 /// What the command line asks for.
@@ -18,6 +18,7 @@ enum OddsQuestion {
     Attacks { attackers: Vec<UnitId>, target: UnitId },
     Hexes { unit: UnitId, target: Option<UnitId> },
     Reverse { unit: UnitId, target: Option<UnitId> },
+    CalledShot { unit: UnitId, target: UnitId, aim: AimedPart },
     Turning { unit: UnitId },
     Wrestling { unit: UnitId, target: UnitId },
     Pursuit { pursuers: Vec<UnitId>, quarry: Vec<UnitId> },
@@ -42,6 +43,11 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
             let weapon = weapon.map(|(unit, name)| find_weapon(&level, *unit, name)).transpose()?;
             let asked = AtTheStart::of(&level, &rulebook).attacks(&attackers, target, weapon);
             asked.map(|odds| print_all(&mut output, &odds, arguments.json))
+        }
+        OddsQuestion::CalledShot { unit, target, aim } => {
+            let weapon = arguments.weapon.as_ref().map(|name| find_weapon(&level, unit, name)).transpose()?;
+            let asked = AtTheStart::of(&level, &rulebook).called_shot(unit, target, weapon, aim);
+            asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
         OddsQuestion::Turning { unit } => {
             let asked = AtTheStart::of(&level, &rulebook).turning(unit);
@@ -97,6 +103,9 @@ fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
     let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
     let target = find(&arguments.target)?;
     let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
+    if let Some((name, target)) = arguments.aim.as_ref().zip(target) {
+        return Ok(OddsQuestion::CalledShot { unit, target, aim: find_part(level, target, name)? });
+    }
     match arguments.order {
         Some(ForecastKind::TurnUndead) if target.is_some() => return Err(Failure::NoTarget("turn-undead")),
         Some(ForecastKind::TurnUndead) => return Ok(OddsQuestion::Turning { unit }),

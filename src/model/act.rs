@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, Turn, UnitId};
+use crate::model::{AimedPart, Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, Turn, UnitId};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,7 +18,7 @@ pub enum Manner {
     Thrown,
 }
 
-/// What an attack costs the attacker.
+/// What an attack costs the attacker, and the part of the target at which a called shot is aimed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
@@ -30,6 +30,8 @@ pub enum Occasion {
     Free,
     /// The whole turn, and one attack.
     WholeTurn,
+    /// The action, all attacks and the free attack: a shot called at a part of the target.
+    Called(AimedPart),
 }
 
 /// One thing that a unit does or that happens to it; it becomes one deed.
@@ -174,6 +176,13 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
         /// The unit that burns.
+        target: UnitId,
+    },
+    /// A unit binds the worst wound of a unit.
+    Bind {
+        /// The unit.
+        unit: UnitId,
+        /// The unit that bleeds.
         target: UnitId,
     },
     /// A unit drops an item that it holds.
@@ -328,6 +337,8 @@ pub enum ActKind {
     Turning,
     /// Fire, and flasks that are not thrown at a unit.
     Fire,
+    /// Binding wounds.
+    Care,
     /// Wrestling.
     Wrestling,
     /// The chase beyond the map.
@@ -387,6 +398,7 @@ impl Cost {
             Occasion::SameAction => Cost { attacks: 1, ..Cost::NONE },
             Occasion::Free => Cost { free_attack: true, ..Cost::NONE },
             Occasion::WholeTurn => Cost { attacks: 1, ..Cost::WHOLE_TURN },
+            Occasion::Called(_) => Cost { attacks: 1, all_attacks: true, free_attack: true, ..Cost::ACTION },
         }
     }
 
@@ -585,6 +597,12 @@ impl Act {
             Act::Extinguish { unit, target } => {
                 by(unit, K::Fire).free().by_hand().with_wits().costs(Cost::ACTION).names(Named::Unit(target))
             }
+            Act::Bind { unit, target } => by(unit, K::Care)
+                .free()
+                .by_hand()
+                .with_wits()
+                .costs(Cost::ACTION_AND_ATTACKS)
+                .names(Named::Unit(target)),
             Act::Burn { unit, .. } => befalls(unit, K::Fire),
             Act::Catch { hex } | Act::Kindle { hex } => of(K::Fire).names(Named::Hex(hex)),
             Act::BurnDown => of(K::Fire),

@@ -1,5 +1,7 @@
 //! Bodies: the parts that creatures have, what each part is, and what it is good for.
 
+use std::sync::{Arc, OnceLock};
+
 use serde::{Deserialize, Serialize};
 
 use super::id::PartId;
@@ -98,6 +100,27 @@ impl BodyArea {
 }
 
 impl BodySpot {
+    /// What the player reads.
+    pub fn word(self) -> &'static str {
+        match self {
+            BodySpot::Throat => "throat",
+            BodySpot::Heart => "heart",
+            BodySpot::Genitals => "genitals",
+            BodySpot::Shoulder => "shoulder",
+            BodySpot::Elbow => "elbow",
+            BodySpot::Wrist => "wrist",
+            BodySpot::Hand => "hand",
+            BodySpot::Knee => "knee",
+            BodySpot::Ankle => "ankle",
+            BodySpot::Foot => "foot",
+        }
+    }
+
+    /// Whether it is on a limb, of which a body has several.
+    pub fn is_of_limbs(self) -> bool {
+        self.area().is_limb()
+    }
+
     /// The area that it is on.
     pub fn area(self) -> BodyArea {
         match self {
@@ -111,6 +134,28 @@ impl BodySpot {
 }
 
 impl Body {
+    /// The body of people, which who names none has.
+    pub fn humanoid() -> Arc<Body> {
+        static HUMANOID: OnceLock<Arc<Body>> = OnceLock::new();
+        HUMANOID.get_or_init(|| Arc::new(Body { parts: humanoid_parts() })).clone()
+    }
+
+    /// Whether it is the body of people.
+    pub fn is_humanoid(&self) -> bool {
+        *self == *Body::humanoid()
+    }
+
+    /// A part by its name.
+    pub fn part(&self, name: PartId) -> Option<&BodyPart> {
+        self.parts.iter().find(|part| part.name == name)
+    }
+
+    /// Which hand a part bears, counted as hands are that hold items: the first arm bears the first hand.
+    pub fn hand_of(&self, name: PartId) -> Option<u8> {
+        let place = self.parts.iter().filter(|part| part.hand).position(|part| part.name == name);
+        place.and_then(|place| u8::try_from(place).ok())
+    }
+
     /// How many hands it has.
     pub fn hands(&self) -> usize {
         self.parts.iter().filter(|part| part.hand).count()
@@ -119,5 +164,40 @@ impl Body {
     /// Whether a part of it is covered by armor for this location.
     pub fn has(&self, location: BodyLocation) -> bool {
         self.parts.iter().any(|part| part.area.location() == Some(location))
+    }
+}
+
+fn humanoid_parts() -> Vec<BodyPart> {
+    use BodySpot as S;
+    let part = |name: &str, area, spots: &[BodySpot]| BodyPart {
+        name: name.parse().expect("the name is a short word"),
+        area,
+        spots: spots.to_vec(),
+        hand: area == BodyArea::Arm,
+        carries: area == BodyArea::Leg,
+    };
+    let (arm, leg) = ([S::Shoulder, S::Elbow, S::Wrist, S::Hand], [S::Knee, S::Ankle, S::Foot]);
+    vec![
+        part("head", BodyArea::Head, &[S::Throat]),
+        part("torso", BodyArea::Torso, &[S::Heart]),
+        part("abdomen", BodyArea::Abdomen, &[S::Genitals]),
+        part("right-arm", BodyArea::Arm, &arm),
+        part("left-arm", BodyArea::Arm, &arm),
+        part("right-leg", BodyArea::Leg, &leg),
+        part("left-leg", BodyArea::Leg, &leg),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_arm_bears_the_first_hand_and_other_parts_bear_none() {
+        let body = Body::humanoid();
+        let hands = body.parts.iter().map(|part| body.hand_of(part.name));
+        assert_eq!(hands.collect::<Vec<_>>(), [None, None, None, Some(0), Some(1), None, None]);
+        let part = |name: &str| body.part(name.parse().expect("a word")).map(|part| part.area);
+        assert_eq!((part("left-leg"), part("tail")), (Some(BodyArea::Leg), None));
     }
 }

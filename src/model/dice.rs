@@ -350,6 +350,14 @@ impl<'a> Draw<'a> {
         Draw(FaceSource::Dice(source, ask))
     }
 
+    /// Draws further faces for another purpose.
+    pub fn about(&mut self, purpose: Purpose) -> &mut Self {
+        if let FaceSource::Dice(_, ask) = &mut self.0 {
+            ask.purpose = purpose;
+        }
+        self
+    }
+
     /// Rolls one die: a natural face 1..=sides.
     pub fn die(&mut self, sides: u16) -> u16 {
         match &mut self.0 {

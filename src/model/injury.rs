@@ -1,9 +1,13 @@
-//! How badly a part of a body is hurt, how fast a wound bleeds, and where somebody aims (document 003).
+//! Injuries of document 003: how badly a part of a body is hurt, how fast a wound bleeds, and where somebody aims.
 
+use std::sync::Arc;
+
+use bevy::prelude::{Component, Entity};
 use serde::{Deserialize, Serialize};
 
-use super::body::BodySpot;
+use super::body::{BodyArea, BodySpot};
 use super::id::PartId;
+use super::scores::LastingEffect;
 
 /// How badly a part of a body is hurt, from the least to the worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -33,6 +37,18 @@ pub enum Bleeding {
     Severe,
 }
 
+impl AimedPart {
+    /// What the player reads: `left arm`, `elbow of the left arm`, `throat`.
+    pub fn words(&self) -> String {
+        let part = self.part.words();
+        match self.spot.map(|spot| (spot.word(), spot.is_of_limbs())) {
+            None => part,
+            Some((word, false)) => word.to_owned(),
+            Some((word, true)) => format!("{word} of the {part}"),
+        }
+    }
+}
+
 /// A part of a body at which somebody aims.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,4 +58,83 @@ pub struct AimedPart {
     /// The place on it; `None` for the part as a whole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<BodySpot>,
+}
+
+/// An injury of a part of a body, an entity that lasts until it is healed. It is no loss of hit points: those that
+/// the same blow cost are another thing.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Injury {
+    /// Number of the injury on this unit, counted from 1.
+    pub number: u16,
+    /// The part.
+    pub part: PartId,
+    /// What the part is.
+    pub area: BodyArea,
+    /// The place on it, if somebody aimed there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spot: Option<BodySpot>,
+    /// How bad it is.
+    pub degree: Degree,
+    /// What it does to its bearer as long as it lasts.
+    #[serde(default, skip_serializing_if = "<[LastingEffect]>::is_empty")]
+    pub effects: Arc<[LastingEffect]>,
+}
+
+/// The unit entity that has this injury.
+#[derive(Component, Debug, PartialEq, Eq)]
+#[relationship(relationship_target = Injuries)]
+pub struct InjuryOf(pub Entity);
+
+/// The injuries of a unit.
+#[derive(Component, Debug, Default)]
+#[relationship_target(relationship = InjuryOf, linked_spawn)]
+pub struct Injuries(Vec<Entity>);
+
+/// What of several injuries counts: those of one part do not add up on rolls, only the worst of them does.
+pub fn effects_of_injuries<'i>(
+    injuries: impl Iterator<Item = &'i Injury> + Clone,
+) -> impl Iterator<Item = (&'i Injury, &'i LastingEffect)> + Clone {
+    let all = injuries.clone();
+    injuries.flat_map(|injury| injury.effects.iter().map(move |effect| (injury, effect))).filter(
+        move |(injury, effect)| {
+            let same_part = all.clone().filter(|other| other.part == injury.part && other != injury);
+            let mut rivals =
+                same_part.flat_map(|other| other.effects.iter().map(move |rival| (other, rival)));
+            !rivals.any(|(other, rival)| match effect.points_on_rolls(rival) {
+                Some((own, rival)) => (rival, other.number) < (own, injury.number),
+                None => false,
+            })
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use LastingEffect as E;
+
+    fn injury(number: u16, part: &str, effects: &[LastingEffect]) -> Injury {
+        let part = part.parse().expect("a short word");
+        let (area, degree) = (BodyArea::Arm, Degree::Struck);
+        Injury { number, part, area, spot: None, degree, effects: effects.into() }
+    }
+
+    #[test]
+    fn of_injuries_of_one_part_the_worst_counts_on_rolls_and_parts_add_up() {
+        let counted = |injuries: &[Injury]| -> Vec<(u16, LastingEffect)> {
+            effects_of_injuries(injuries.iter()).map(|(injury, effect)| (injury.number, *effect)).collect()
+        };
+        let (slight, bad) = (E::HandToHit(0, -2), E::HandToHit(0, -4));
+        let arm = [injury(1, "right-arm", &[slight]), injury(2, "right-arm", &[bad])];
+        assert_eq!(counted(&arm), [(2, bad)]);
+        let same = [injury(1, "right-arm", &[slight]), injury(2, "right-arm", &[slight])];
+        assert_eq!(counted(&same), [(1, slight)], "of equals the first counts");
+        let apart = [injury(1, "head", &[E::ToHit(-2)]), injury(2, "torso", &[E::ToHit(-1)])];
+        assert_eq!(counted(&apart), [(1, E::ToHit(-2)), (2, E::ToHit(-1))]);
+        let caps = [injury(1, "head", &[E::FullHitPoints(50)]), injury(2, "head", &[E::FullHitPoints(50)])];
+        assert_eq!(counted(&caps).len(), 2, "percentages are settled where scores are read");
+        let other = [injury(1, "head", &[E::ToHit(-2)]), injury(2, "head", &[E::ToBeHit(-4)])];
+        assert_eq!(counted(&other).len(), 2, "they are not alike");
+    }
 }

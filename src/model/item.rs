@@ -6,7 +6,7 @@ use bevy::prelude::{Component, Entity, World};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{DiceExpression, Index, Material, Size, Tag, UnitId};
+use crate::model::{BodyArea, DiceExpression, Index, Material, Size, Tag, UnitId};
 
 /// The name and the state of an item.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -163,6 +163,9 @@ pub struct Weapon {
     /// Whether it is an empty hand: it attacks only while a hand is free, arms nobody and makes no free attacks.
     #[serde(default)]
     pub fist: bool,
+    /// What part of the body it is, if it is natural: an injury there hampers it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limb: Option<BodyArea>,
     /// Lowest natural face that may be a critical hit, 2..=20 (T-10).
     #[serde(default = "only_twenty")]
     pub critical_range: u8,

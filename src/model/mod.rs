@@ -45,7 +45,7 @@ pub use fire::{Burning, Fire, Fires};
 pub use grapple::{Bid, Grapple};
 pub use id::{IdError, ItemId, PartId, SideId, UnitId};
 pub use index::Index;
-pub use injury::{AimedPart, Bleeding, Degree};
+pub use injury::{AimedPart, Bleeding, Degree, Injuries, Injury, InjuryOf, effects_of_injuries};
 pub use item::{
     Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, ItemState, Place, RangeBands,
     Shield, Weapon,
@@ -60,7 +60,7 @@ pub use scores::{LastingEffect, Scores, full_hit_points};
 pub use secrets::Secrets;
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, BodyLocation, Class, Facing, Hands, HitPoints, InjuryPoints, Kind,
-    Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills, Stance, Status,
-    Swimming, Tag, Training, Turn,
+    Morale, Movement, Name, Peril, Position, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance,
+    Status, Swimming, Tag, Training, Turn,
 };
-pub use wound::{Wound, WoundOf, Wounds};
+pub use wound::{Wound, WoundOf, Wounds, bleeding_in_words};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::body::BodyArea;
 use super::unit::{Abilities, Ability, Hands, Movement, Swimming};
 
 /// What an injury or a condition does to its bearer as long as it lasts.
@@ -15,14 +16,38 @@ pub enum LastingEffect {
     Movement(u8),
     /// Takes so many hands away.
     Hands(u8),
+    /// Takes this hand away, counted from 0, the main hand.
+    Hand(u8),
+    /// Makes the weapons useless that are such parts of its body.
+    Limb(BodyArea),
     /// Adds to the attack rolls of its bearer.
     ToHit(i8),
+    /// Adds to the attack rolls of its bearer with what this hand holds, or with this fist.
+    HandToHit(u8, i8),
+    /// Adds to the attack rolls of its bearer with the weapons that are such parts of its body.
+    LimbToHit(BodyArea, i8),
     /// Adds to the attack rolls against its bearer.
     ToBeHit(i8),
     /// Adds to the damage that its bearer does.
     Damage(i8),
     /// Adds to the saving throws of its bearer.
     SavingThrow(i8),
+}
+
+impl LastingEffect {
+    /// What this effect and another of the same kind add to the same rolls; `None` if they are not alike.
+    pub(super) fn points_on_rolls(&self, other: &LastingEffect) -> Option<(i8, i8)> {
+        use LastingEffect as E;
+        match (*self, *other) {
+            (E::ToHit(own), E::ToHit(other))
+            | (E::ToBeHit(own), E::ToBeHit(other))
+            | (E::Damage(own), E::Damage(other))
+            | (E::SavingThrow(own), E::SavingThrow(other)) => Some((own, other)),
+            (E::HandToHit(hand, own), E::HandToHit(also, other)) if hand == also => Some((own, other)),
+            (E::LimbToHit(area, own), E::LimbToHit(also, other)) if area == also => Some((own, other)),
+            _ => None,
+        }
+    }
 }
 
 /// The figures of a unit that injuries and conditions may lower.
@@ -60,6 +85,7 @@ impl Scores {
     pub fn with<'e>(mut self, effects: impl Iterator<Item = &'e LastingEffect> + Clone) -> Scores {
         self.full_hit_points = full_hit_points(self.full_hit_points, effects.clone());
         let mut movement = 100;
+        let mut lost = [false; HANDS];
         for effect in effects {
             match *effect {
                 LastingEffect::Score(ability, points) => {
@@ -68,18 +94,29 @@ impl Scores {
                 }
                 LastingEffect::Movement(percent) => movement = percent.min(movement),
                 LastingEffect::Hands(hands) => self.hands.hands = self.hands.hands.saturating_sub(hands),
+                LastingEffect::Hand(hand) => {
+                    lost.get_mut(usize::from(hand)).into_iter().for_each(|lost| *lost = true);
+                }
                 LastingEffect::FullHitPoints(_)
+                | LastingEffect::Limb(_)
                 | LastingEffect::ToHit(_)
+                | LastingEffect::HandToHit(..)
+                | LastingEffect::LimbToHit(..)
                 | LastingEffect::ToBeHit(_)
                 | LastingEffect::Damage(_)
                 | LastingEffect::SavingThrow(_) => {}
             }
         }
+        let lost = lost.iter().take(self.hands.hands.into()).filter(|lost| **lost).count();
+        self.hands.hands = self.hands.hands.saturating_sub(lost as u8);
         self.movement.0 = share(self.movement.0.into(), movement) as u8;
         self.swimming.0 = share(self.swimming.0.into(), movement) as u8;
         self
     }
 }
+
+/// The most hands that anybody has.
+const HANDS: usize = 6;
 
 /// What is left of full hit points after all that lasts on a unit.
 pub fn full_hit_points<'e>(own: i16, effects: impl Iterator<Item = &'e LastingEffect>) -> i16 {
@@ -123,6 +160,14 @@ mod tests {
         let figures = (left.abilities.strength, left.full_hit_points, left.movement.0, left.swimming.0);
         assert_eq!(figures, (1, 4, 6, 2));
         assert_eq!(own().with([E::Hands(1)].iter()).hands, Hands { hands: 1, grips: 1 });
+    }
+
+    #[test]
+    fn the_same_hand_is_lost_only_once_and_only_one_that_is_there() {
+        let hands = |effects: &[LastingEffect]| own().with(effects.iter()).hands;
+        assert_eq!(hands(&[E::Hand(0), E::Hand(0)]), Hands { hands: 1, grips: 1 });
+        assert_eq!(hands(&[E::Hand(1), E::Hand(0)]), Hands { hands: 0, grips: 1 });
+        assert_eq!(hands(&[E::Hand(2), E::Hand(200)]), Hands { hands: 2, grips: 1 }, "it has no third hand");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{Material, SideId, UnitId};
+use crate::model::{Body, Material, PartId, SideId, UnitId};
 
 /// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,11 +64,13 @@ pub enum Tag {
     Summoned,
     /// Magical by nature, like elves: holy water burns it.
     Magical,
+    /// Has no bones that could break.
+    Boneless,
     /// Has tentacles, coils, many limbs or a sticky hide: wrestles with +1 for each hit die.
     Grappler,
 }
 
-/// The catalog entry a unit was made from, its size and its tags.
+/// The catalog entry a unit was made from, its size, its tags and its body.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind {
     /// The catalog entry.
@@ -77,6 +79,13 @@ pub struct Kind {
     pub size: Size,
     /// Its tags.
     pub tags: Arc<[Tag]>,
+    /// Its body.
+    #[serde(default = "Body::humanoid", skip_serializing_if = "is_humanoid")]
+    pub body: Arc<Body>,
+}
+
+fn is_humanoid(body: &Arc<Body>) -> bool {
+    body.is_humanoid()
 }
 
 /// Ability scores, 1..=25.
@@ -227,15 +236,57 @@ pub struct Armor {
     pub pieces: Arc<[ArmorPiece]>,
     /// The enhancement that a weapon needs to harm it, 0..=5; 0 for none (T-15).
     pub special_defense: u8,
+    /// Where blows have made pieces useless.
+    #[serde(default, skip_serializing_if = "<[RuinedArmor]>::is_empty")]
+    pub ruined: Arc<[RuinedArmor]>,
+}
+
+/// A worn piece of armor that is useless at one part of the body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuinedArmor {
+    /// The piece, counted from 0.
+    pub piece: u8,
+    /// The part of the body.
+    pub part: PartId,
+    /// What of the body it covered there.
+    pub location: BodyLocation,
+    /// Steps of AC that the piece has lost by that.
+    pub lost: i8,
 }
 
 impl Armor {
     /// AC of bare skin.
     pub const SKIN: i8 = 10;
 
-    /// Whether a worn piece covers this part of the body.
+    /// Whether a worn piece covers this part of the body and is sound there.
     pub fn covers(&self, location: BodyLocation) -> bool {
-        self.pieces.iter().any(|piece| piece.covers.contains(&location))
+        let ruined = |piece: usize| {
+            let there = self.ruined.iter().filter(|ruined| ruined.location == location);
+            there.into_iter().any(|ruined| usize::from(ruined.piece) == piece)
+        };
+        let mut pieces = self.pieces.iter().enumerate();
+        pieces.any(|(place, piece)| piece.covers.contains(&location) && !ruined(place))
+    }
+
+    /// The first worn piece that protects a part of the body, counted from 0: it covers it and is not useless there. What
+    /// covers the torso is one piece of work from the neck to the hips.
+    pub fn piece_at(&self, part: PartId, location: BodyLocation) -> Option<usize> {
+        let useless = |piece: usize, ruined: &RuinedArmor| {
+            let whole = location == BodyLocation::Torso && ruined.location == location;
+            usize::from(ruined.piece) == piece && (ruined.part == part || whole)
+        };
+        let mut pieces = self.pieces.iter().enumerate();
+        let found = pieces.find(|(place, piece)| {
+            piece.covers.contains(&location) && !self.ruined.iter().any(|ruined| useless(*place, ruined))
+        });
+        found.map(|(place, _)| place)
+    }
+
+    /// Steps by which worn pieces improve AC.
+    pub fn steps(&self) -> i16 {
+        let sum = |steps: &mut dyn Iterator<Item = i8>| steps.map(i16::from).sum::<i16>();
+        sum(&mut self.pieces.iter().map(|piece| piece.steps)) - sum(&mut self.ruined.iter().map(|it| it.lost))
     }
 }
 
@@ -298,6 +349,8 @@ pub enum Skill {
     Ambidextrous,
     /// Its shots into a crowd go for the intended target (T-28).
     Precision,
+    /// Has learned to bind wounds and to heal.
+    Healing,
 }
 
 /// The special skills of a unit.

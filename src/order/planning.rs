@@ -43,6 +43,7 @@ impl Order {
                 Planning::Way
             }
             Order::Attack { .. }
+            | Order::CallShot { .. }
             | Order::Sprinkle { .. }
             | Order::Throw { .. }
             | Order::Aim { .. }
@@ -50,6 +51,7 @@ impl Order {
             | Order::Reload { .. }
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
+            | Order::Bind { .. }
             | Order::DropItem { .. }
             | Order::Delay { .. }
             | Order::Flee { .. }

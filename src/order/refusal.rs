@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{NoChase, NoWrestling};
+use super::{NoBinding, NoCalledShot, NoChase, NoWrestling};
 use crate::hex::{Hex, to_offset};
 use crate::model::{ChosenOption, Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
@@ -240,6 +240,14 @@ pub enum Refusal {
         /// Number of hands that the item needs.
         needed: u8,
     },
+    /// The part of the body that the item is was hurt too badly.
+    #[error("{unit} cannot use `{item}`: that part of its body is hurt too badly")]
+    LimbUseless {
+        /// The unit.
+        unit: UnitId,
+        /// The item.
+        item: ItemId,
+    },
     /// The item does not lie in the unit's hex.
     #[error("`{item}` does not lie in {unit}'s hex")]
     NotHere {
@@ -415,6 +423,12 @@ pub enum Refusal {
     /// A reason about wrestling.
     #[error(transparent)]
     Wrestling(#[from] NoWrestling),
+    /// A reason about binding wounds.
+    #[error(transparent)]
+    Binding(#[from] NoBinding),
+    /// A reason about called shots.
+    #[error(transparent)]
+    CalledShot(#[from] NoCalledShot),
     /// A reason about a chase.
     #[error(transparent)]
     Chase(#[from] NoChase),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::level::{Fault, ItemRecord, Known, Partial, Snapshot, UnitRecord, as_json, completes, no_key};
-use crate::model::{Condition, Lasting, Wound};
+use crate::model::{Bleeding, Condition, Degree, Injury, Lasting, LastingEffect, Wound};
 
 /// The key of a unit's conditions with their causes, ends and effects.
 const LASTING: &str = "lasting";
@@ -33,8 +33,18 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
 
 fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
     // A unit without wounds and conditions would not show which keys these have.
-    let wound = Wound { number: 1, bleeding: 1, part: "head".parse().ok(), ..Wound::default() };
-    let sample = as_json(UnitRecord { wounds: vec![wound], ..unit.clone() });
+    let (part, grade) = ("head".parse().ok(), Some(Bleeding::Minor));
+    let wound = Wound { number: 1, bleeding: 1, grade, opened: 1, part, ..Wound::default() };
+    let part = &unit.kind.body.parts[0];
+    let hurt = Injury {
+        number: 1,
+        part: part.name,
+        area: part.area,
+        spot: None,
+        degree: Degree::Grazed,
+        effects: [LastingEffect::ToHit(-1)].into(),
+    };
+    let sample = as_json(UnitRecord { wounds: vec![wound], hurts: vec![hurt], ..unit.clone() });
     let lasting = json!({ LASTING: [Lasting::plain(Condition::Stunned)] });
     let objects = [&sample, &lasting].into_iter().filter_map(Value::as_object);
     let keys: Vec<&str> = objects.flat_map(|keys| keys.keys().map(String::as_str)).collect();
@@ -103,6 +113,7 @@ mod tests {
             (r#"{"unit": "robin", "status": "felled"}"#, "unknown variant `felled`"),
             (r#"{"unit": "robin", "conditions": ["Prayr"]}"#, "unknown variant `Prayr`"),
             (r#"{"unit": "robin", "wounds": [{"bleding": 2}]}"#, "bleding"),
+            (r#"{"unit": "robin", "hurts": [{"degre": "Broken"}]}"#, "degre"),
             (
                 r#"{"unit": "robin", "turn": {"acton": false}}"#,
                 "`turn` has no key `acton`; did you mean `action`?",

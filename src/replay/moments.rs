@@ -115,6 +115,11 @@ fn follows(event: &BattleEvent) -> bool {
             | E::ChoiceMade { .. }
             | E::Damaged(_)
             | E::Wounded { .. }
+            | E::ConfirmationRolled(_)
+            | E::PartHurt(_)
+            | E::ArmorTested(_)
+            | E::ShockChecked { .. }
+            | E::Died { .. }
             | E::Injured { .. }
             | E::Fell { .. }
             | E::Fumbled { .. }

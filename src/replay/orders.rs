@@ -2,7 +2,7 @@
 
 use super::names::{Names, option};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::model::ChosenOption;
+use crate::model::{AimedPart, ChosenOption};
 use crate::order::{Order, ThrowTarget};
 
 /// Orders of a unit as one sentence: `walks 3 hexes to 7, 5 and attacks Bran`. The end of the turn is told only if it
@@ -30,6 +30,11 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Attack { target, weapon: Some(weapon), .. } => {
             format!("attacks {} with {}", names.unit(*target), names.item(*weapon))
         }
+        Order::CallShot { target, weapon, part, spot, .. } => {
+            let with = weapon.map_or(String::new(), |weapon| format!(" with {}", names.item(weapon)));
+            let aim = AimedPart { part: *part, spot: *spot }.words();
+            format!("aims at the {aim} of {}{with}", names.unit(*target))
+        }
         Order::Draw { item, .. } => format!("draws {}", names.item(*item)),
         Order::Stow { item, .. } => format!("puts {} away", names.item(*item)),
         Order::PickUp { item, .. } => format!("picks {} up", names.item(*item)),
@@ -48,6 +53,8 @@ fn one(order: &Order, names: &dyn Names) -> String {
             "rolls on the ground to put the flames out".to_owned()
         }
         Order::Extinguish { target, .. } => format!("smothers the flames on {}", names.unit(*target)),
+        Order::Bind { unit, target } if unit == target => "binds its own wound".to_owned(),
+        Order::Bind { target, .. } => format!("binds a wound of {}", names.unit(*target)),
         Order::DropItem { item, .. } => format!("lets go of {}", names.item(*item)),
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),

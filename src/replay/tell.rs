@@ -4,7 +4,9 @@
 
 use super::names::Names;
 use super::phrases::count;
-use super::{flames, tell_attack, tell_battle, tell_chase, tell_items, tell_nerve, tell_wrestling};
+use super::{
+    flames, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve, tell_wrestling,
+};
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
 use crate::model::{Condition, ItemId, Purpose, Roll, Stance, Turn, UnitId};
@@ -55,13 +57,21 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             tell_attack::critical_hit(*attacker, *victim, *effect, *multiplier, *bare_headed, names)
         }
         E::Damaged(damage) => tell_attack::damaged(damage, names),
-        E::Wounded { attacker, victim, wound, bleeding, part, damage } => {
-            tell_attack::wounded((*attacker, *victim), *wound, *bleeding, *part, *damage, names)
+        E::Wounded { attacker, victim, wound, bleeding, grade, part, damage, .. } => {
+            tell_attack::wounded((*attacker, *victim), *wound, (*bleeding, *grade), *part, *damage, names)
         }
+        E::ConfirmationRolled(roll) => tell_injury::confirmation(roll, names),
+        E::PartHurt(hurt) => tell_injury::hurt(hurt, names),
+        E::ArmorTested(test) => tell_injury::armor_tested(test, names),
+        E::ShockChecked { unit, chance, natural, held, .. } => {
+            tell_injury::shock_checked(*unit, *chance, *natural, *held, names)
+        }
+        E::Died { unit, .. } => format!("{} dies", who(unit)),
         E::Injured { attacker, victim, points, after, .. } => {
             tell_attack::injured(*attacker, *victim, *points, *after, names)
         }
         E::Bled { unit, damage, after, .. } => bled(*unit, i64::from(*damage), *after, names),
+        E::Tended(tending) => tell_attack::tended(tending, names),
         E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
         E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
         E::FumbleRolled(fumble) => tell_items::fumble_rolled(fumble, names),
@@ -229,12 +239,23 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::StrayShot => "for a stray shot",
         Purpose::FumbleTable => "for what the fumble leads to",
         Purpose::ItemSave => "to withstand the blow",
+        Purpose::Confirmation => "to confirm",
+        Purpose::HitLocation => "for the location",
+        Purpose::Severity | Purpose::SeverityPoints => "for severity",
+        Purpose::GrazeBleeds => "for bleeding",
+        Purpose::StunLength => "for how long",
+        Purpose::Knockdown => "to stay up",
+        Purpose::DeathSave => "to live",
+        Purpose::SystemShock => "for shock",
+        Purpose::ArmorSave => "for the armor",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",
         Purpose::TurningHitDice => "for hit dice",
         Purpose::Wrestling => "to wrestle",
         Purpose::Pursuit => "in the race",
+        Purpose::Bleeding => "for blood lost",
+        Purpose::Binding => "to bind the wound",
     }
 }
 

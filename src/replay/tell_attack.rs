@@ -2,8 +2,8 @@
 
 use super::names::{Names, list};
 use super::phrases::{capital, count};
-use crate::event::{AttackDamage, AttackResult, AttackRoll, CriticalEffect, Modifier};
-use crate::model::{ItemId, Manner, Occasion, PartId, UnitId};
+use crate::event::{AttackDamage, AttackResult, AttackRoll, CriticalEffect, Modifier, Tending};
+use crate::model::{Bleeding, ItemId, Manner, Occasion, PartId, UnitId, bleeding_in_words};
 use crate::rules::{AttackSum, halved_in_words, no_roll_because};
 
 /// Which unit a shot into a crowd goes for.
@@ -47,7 +47,7 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
         ..
     } = roll;
     let does = match (manner, occasion) {
-        (Manner::Melee, Occasion::Action) => "attacks",
+        (Manner::Melee, Occasion::Action | Occasion::Called(_)) => "attacks",
         (Manner::Melee, Occasion::SameAction) => "also attacks",
         (Manner::Melee, Occasion::Free) => "makes a free attack on",
         (Manner::Melee, Occasion::WholeTurn) => "sprinkles",
@@ -64,15 +64,20 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
         AttackResult::Accident => "an accident",
         AttackResult::Resisted => "a hit that does no harm",
     };
+    let part = match occasion {
+        Occasion::Called(aim) => format!("the {} of ", aim.words()),
+        Occasion::Action | Occasion::SameAction | Occasion::Free | Occasion::WholeTurn => String::new(),
+    };
+    let does = format!("{does} {part}");
     let attacker = format!("{}{}", names.unit(*attacker), names.at(*from));
     let target = format!("{}{}", names.unit(*target), names.at(*at));
     let weapon = names.item(*weapon);
     match reason_for_no_roll(roll) {
         Some(reason) => {
-            format!("{attacker} {does} {target} with {weapon}: {result} without a roll, {reason}")
+            format!("{attacker} {does}{target} with {weapon}: {result} without a roll, {reason}")
         }
         None => format!(
-            "{attacker} {does} {target} with {weapon}, {need} ({sum}) and rolls {natural}: {result}{by_the_twenty}, margin {margin:+}"
+            "{attacker} {does}{target} with {weapon}, {need} ({sum}) and rolls {natural}: {result}{by_the_twenty}, margin {margin:+}"
         ),
     }
 }
@@ -187,15 +192,33 @@ pub(super) fn damaged(damage: &AttackDamage, names: &dyn Names) -> String {
 pub(super) fn wounded(
     (attacker, victim): (UnitId, UnitId),
     wound: u16,
-    bleeding: u16,
+    (bleeding, grade): (u16, Option<Bleeding>),
     part: Option<PartId>,
     damage: i16,
     names: &dyn Names,
 ) -> String {
-    let loss = count(i64::from(bleeding), "hit point");
+    let loss = bleeding_in_words(bleeding, grade);
     let (attacker, victim) = (names.unit(attacker), names.unit(victim));
     let part = part.map_or(String::new(), |part| format!(", in the {},", part.words()));
-    format!("{attacker} opens wound {wound} of {victim}{part} with {damage} damage; it bleeds {loss} a round")
+    format!("{attacker} opens wound {wound} of {victim}{part} with {damage} damage; it bleeds {loss}")
+}
+
+/// A wound was bound, or somebody tried to, or it closed by itself.
+pub(super) fn tended(tending: &Tending, names: &dyn Names) -> String {
+    let Tending { target, by, wound, need, natural, before, after, .. } = tending;
+    let of = format!("wound {wound} of {}", names.unit(*target));
+    let Some(by) = by.map(|by| names.unit(by)) else { return format!("{of} closes by itself") };
+    let roll = match (natural, need) {
+        (Some(natural), Some(need)) => format!(" ({natural}, needs {need} or less)"),
+        _ => String::new(),
+    };
+    match (before == after, after.bleeding == 0 && after.grade.is_none()) {
+        (true, _) => format!("{by} cannot bind {of}{roll}"),
+        (false, true) => format!("{by} binds {of}{roll}; it bleeds no more"),
+        (false, false) => {
+            format!("{by} binds {of}{roll}; it bleeds {}", bleeding_in_words(after.bleeding, after.grade))
+        }
+    }
 }
 
 /// A hit did injury points.

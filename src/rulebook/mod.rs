@@ -20,7 +20,9 @@ use crate::model::{RuleId, RuleSet};
 pub use self::core::{Core, CoreName};
 pub use codex::{Clash, Codex, Rule, RuleRow};
 pub use listing::Listing;
-pub use parameters::{Game, MeleeShares, Parameters, SavingThrowTables, TightVictim, WeatherPoints};
+pub use parameters::{
+    Game, MeleeShares, Parameters, SavingThrowTables, TailsAndWings, TightVictim, WeatherPoints,
+};
 
 /// A rulebook that has been checked against the codex.
 #[derive(Resource, Debug, Clone, PartialEq)]

@@ -87,6 +87,15 @@ pub enum SavingThrowTables {
     Advanced,
 }
 
+/// How injuries of tails and wings count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TailsAndWings {
+    /// As the document says: a broken tail is worse than a lost one, and neither hampers anything.
+    ByTheLetter,
+    /// Tails as arms, wings as legs.
+    LikeArmsAndLegs,
+}
+
 /// All parameters; the default is the value if a rulebook does not name one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -119,6 +128,10 @@ pub struct Parameters {
     pub saving_throws: SavingThrowTables,
     /// Whether a shot at an unseen unit may hit another unit near it.
     pub stray_shots: bool,
+    /// How injuries of tails and wings count.
+    pub tails_and_wings: TailsAndWings,
+    /// Whether a critical hit at a place that is hard to hit is worse.
+    pub hard_places: bool,
 }
 
 impl Default for Parameters {
@@ -138,6 +151,8 @@ impl Default for Parameters {
             morale: MoralePoints::default(),
             saving_throws: SavingThrowTables::Basic,
             stray_shots: false,
+            tails_and_wings: TailsAndWings::ByTheLetter,
+            hard_places: false,
         }
     }
 }

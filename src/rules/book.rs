@@ -6,8 +6,8 @@ use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
-    attack, driver, field, fire, harm, items, mishap, morale, motion, pursuit, round, shooting, turning,
-    wrestling,
+    attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round, shooting,
+    turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
@@ -19,6 +19,7 @@ const ROOMS: &[&[RuleFile]] = &[
     items::FILES,
     attack::FILES,
     attack::circumstance::FILES,
+    injury::FILES,
     fire::FILES,
     shooting::FILES,
     mishap::FILES,

@@ -144,6 +144,7 @@ fn always(effect: Option<CriticalEffect>) -> &'static str {
         Some(CriticalEffect::Multiplied) => "always multiply",
         Some(CriticalEffect::Twice) => "always twice",
         Some(CriticalEffect::Maximum) => "always the most",
+        Some(CriticalEffect::Injuring) => "always the injury",
     }
 }
 

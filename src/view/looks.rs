@@ -19,7 +19,7 @@ pub fn unit(state: &Snapshot, unit: &UnitRecord, side: SideLook) -> Counter {
         side,
         facing: unit.facing,
         health: unit.hit_points.percent(),
-        wounds: unit.wounds.len().min(MOST_WOUNDS) as u8,
+        wounds: unit.wounds.iter().filter(|wound| wound.bleeds()).count().min(MOST_WOUNDS) as u8,
         injured: unit.injuries.0 > 0,
         stance: unit.stance,
         conditions: unit.conditions.words().collect(),

@@ -92,6 +92,7 @@ pub(in crate::hud) fn of_units(
         ("is held fast", &odds.held, INK),
         ("is pinned", &odds.pinned, INK),
         ("burns no more", &odds.put_out, INK),
+        ("bleeds less", &odds.bound, INK),
         ("gets off the field now", &odds.left, INK),
         ("is caught", &odds.caught, BLOOD),
         ("gets away", &odds.away, INK),

@@ -1,6 +1,6 @@
 //! Bodies: every fault that one can have, and what a creature needs of its own.
 
-use crate::level::{Catalogs, FileError, Source};
+use crate::level::{Catalogs, FileError, Level, Source};
 use crate::model::{Body, BodyArea, BodySpot};
 
 /// A catalog without a fault, with a body of its own, a creature that has it, and another.
@@ -114,4 +114,20 @@ fn the_bodies_of_the_game_are_what_they_are_called() {
     ] {
         assert!(spots.contains(&spot), "{spot:?}");
     }
+}
+
+#[test]
+fn a_unit_has_the_body_of_its_creature_and_who_names_none_that_of_people() {
+    let catalogs = Catalogs::shipped();
+    let (_, people) =
+        catalogs.bodies().find(|(name, _)| *name == "humanoid").expect("it comes with the game");
+    assert!(people.is_humanoid(), "{people:?}");
+    let text = include_str!("../../../levels/salt-road.ron");
+    let level = Level::read(&Source::inline("salt-road", text)).unwrap_or_else(|error| panic!("{error}"));
+    let unit = |id: &str| level.units.iter().find(|unit| unit.id.as_str() == id).expect("it is there");
+    assert!(unit("blaze").kind.body.parts.iter().any(|part| part.area == BodyArea::Tail));
+    let written = |id: &str| serde_json::to_value(&unit(id).kind).expect("it is JSON");
+    assert!(written("blaze")["body"].is_object());
+    let rider = level.units.iter().find(|unit| unit.riding.0.is_some()).expect("somebody rides");
+    assert_eq!(written(rider.id.as_str()).get("body"), None, "who has the usual body needs no words for it");
 }

@@ -6,9 +6,9 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Ability, Act, BattleResult, Board, Cause, ChoiceOptions, Condition, ConditionCause, Lasting,
-    LastingEffect, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until,
-    Wound,
+    Ability, Act, BattleResult, Bleeding, Board, BodyArea, BodyLocation, Cause, ChoiceOptions, Condition,
+    ConditionCause, Degree, Injury, Lasting, LastingEffect, Manner, Occasion, OpenChoice, Place, RuinedArmor,
+    RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -56,9 +56,24 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
     ];
     let unit = &mut snapshot.units[unit];
     conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
+    let body = unit.kind.body.clone();
+    let part = body.parts.last().expect("a body has parts");
+    unit.hurts.push(Injury {
+        number: unit.hurts.last().map_or(1, |injury| injury.number + 1),
+        part: part.name,
+        area: part.area,
+        spot: part.spots.first().copied(),
+        degree: Degree::Broken,
+        effects: [LastingEffect::Movement(0), LastingEffect::FullHitPoints(50)].into(),
+    });
+    if !unit.armor.pieces.is_empty() {
+        let ruined = RuinedArmor { piece: 0, part: part.name, location: BodyLocation::Legs, lost: 1 };
+        unit.armor.ruined = [ruined].into();
+    }
     let number = unit.wounds.last().map_or(1, |wound| wound.number + 1);
     let (part, effects) = ("right-arm".parse().ok(), [LastingEffect::Movement(50)].into());
-    unit.wounds.push(Wound { number, bleeding: 1, part, effects });
+    let grade = Some(Bleeding::Major);
+    unit.wounds.push(Wound { number, bleeding: 1, grade, opened: snapshot.clock.round, part, effects });
 }
 
 /// The same state with steps of later moments, secrets, all that lasts on a unit, and an open question of each type.
@@ -147,6 +162,11 @@ fn check<const CASES: usize>(cases: [(&str, Tampering); CASES]) {
     }
 }
 
+fn injury(part: &str) -> Injury {
+    let (part, effects) = (part.parse().unwrap(), [LastingEffect::ToHit(-2)].into());
+    Injury { number: 1, part, area: BodyArea::Head, spot: None, degree: Degree::Struck, effects }
+}
+
 fn nobody() -> UnitId {
     "nobody".parse().unwrap()
 }
@@ -228,6 +248,24 @@ fn tampered_units_are_refused() {
         ),
         ("a wound of `anselm` bleeds too much", |it| {
             it.units[0].wounds = vec![Wound { number: 1, bleeding: 40_000, ..Wound::default() }];
+        }),
+        ("a wound of `anselm` was opened in a round that is still to come", |it| {
+            it.units[0].wounds = vec![Wound { number: 1, opened: 200, ..Wound::default() }];
+        }),
+        ("the injuries of `anselm` are not numbered in order", |it| {
+            it.units[0].hurts = vec![injury("head"); 2]
+        }),
+        ("an injury of `anselm` is of no part of its body", |it| it.units[0].hurts = vec![injury("tail")]),
+        ("an injury of `anselm` is of no part of its body", |it| {
+            it.units[0].hurts = vec![Injury { area: BodyArea::Arm, ..injury("head") }];
+        }),
+        ("an injury of unit `anselm`: hand 9; it must be within 0..=5", |it| {
+            it.units[0].hurts = vec![Injury { effects: [LastingEffect::Hand(9)].into(), ..injury("head") }];
+        }),
+        ("unit `anselm` has lost armor that it does not wear", |it| {
+            let part = "head".parse().unwrap();
+            it.units[0].armor.ruined =
+                [RuinedArmor { piece: 99, part, location: BodyLocation::Head, lost: 0 }].into();
         }),
     ]);
 }

@@ -57,6 +57,30 @@ pub enum Purpose {
     FumbleTable = 60,
     /// Whether an item withstands a blow.
     ItemSave = 61,
+    /// How much wounds cost.
+    Bleeding = 70,
+    /// Whether somebody binds a wound.
+    Binding = 71,
+    /// Whether a hit is critical.
+    Confirmation = 80,
+    /// Which part of the body a critical hit strikes.
+    HitLocation = 81,
+    /// How bad a critical hit is.
+    Severity = 82,
+    /// How much worse a hit by 5 is (T-12, A-65).
+    SeverityPoints = 83,
+    /// Whether a graze bleeds.
+    GrazeBleeds = 84,
+    /// How long an injury stuns or takes the senses.
+    StunLength = 85,
+    /// Whether a blow knocks a unit down.
+    Knockdown = 86,
+    /// Whether a unit survives an injury.
+    DeathSave = 87,
+    /// Whether a unit stays up after the loss of a hand or a foot.
+    SystemShock = 88,
+    /// Whether armor or a shield withstands a blow.
+    ArmorSave = 89,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -50,8 +50,7 @@ fn dexterity_adjustment(dexterity: u8) -> i16 {
 
 /// AC from its parts; `shield` is in steps.
 pub fn armor_class(armor: &Armor, shield: i16, dexterity: u8) -> i16 {
-    let worn: i16 = armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
-    i16::from(armor.natural).min(10 - worn) - shield + dexterity_adjustment(dexterity)
+    i16::from(armor.natural).min(10 - armor.steps()) - shield + dexterity_adjustment(dexterity)
 }
 
 /// How much of the target's shield and Dexterity counts against an attack, from least to most.
@@ -80,13 +79,14 @@ pub(in crate::rules) fn of(field: &Battlefield, unit: &Unit, defense: Defense, i
 
 fn shield(field: &Battlefield, unit: &Unit) -> i16 {
     let in_hand = |place: &Place| matches!(place, Place::Held(_));
-    let held = field.items_of(unit).filter(|item| in_hand(item.place));
+    let held = field.items_of(unit).filter(|item| in_hand(item.place) && !item.item.broken);
     best(held.filter_map(|item| item.shield))
 }
 
 /// The AC of a unit of a snapshot.
 pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
-    let in_hand = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
+    let held = Place::Held(unit.id);
+    let in_hand = state.items.iter().filter(|item| item.place == held && !item.item.broken);
     let shields = in_hand.filter_map(|item| item.shield.as_ref());
     // Units aim only under rulebooks with R-02.
     let aims = unit.conditions.has(Condition::Aiming);
@@ -115,7 +115,12 @@ mod tests {
             steps,
             material: crate::model::Material::Metal,
         };
-        Armor { natural, pieces: steps.iter().map(piece).collect(), special_defense: 0 }
+        Armor {
+            natural,
+            pieces: steps.iter().map(piece).collect(),
+            special_defense: 0,
+            ruined: Default::default(),
+        }
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) fn lowest_face(
 
 /// The lowest face of the second roll that undoes a fumble, if any does: it is rolled against armor class 0.
 pub(in crate::rules) fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> Option<u16> {
-    to_hit::lowest_face(rulebook, &ToHit { thac0, armor_class: 0 }, modifiers)
+    to_hit::lowest_face(rulebook, &ToHit { thac0, ..ToHit::default() }, modifiers)
 }
 
 fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumble)>, field: Battlefield) {

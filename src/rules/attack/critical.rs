@@ -7,10 +7,12 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::to_hit::C06;
 use crate::event::{AttackResult, BattleEvent, CriticalEffect};
-use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag, UnitId};
+use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult, Target, Victim};
+use crate::rules::deed::attack::{
+    Attack, ChosenEffect, Confirmation, Critical, NaturalRoll, RollResult, Target, Victim,
+};
 use crate::rules::deed::phase::{Answer, Harm, Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Battlefield, Unit};
@@ -100,21 +102,28 @@ fn roll_chain(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Target, &Criti
     });
 }
 
-fn tell(mut attacks: Deeds<(&Attack, &Victim, &Critical, &ChosenEffect, &mut Effects)>) {
-    attacks.each(|(attack, victim, critical, chosen, mut effects)| {
-        effects.0.extend(victim.0.and_then(|victim| critical_hit(attack, victim, critical, chosen)));
+fn tell(mut attacks: Deeds<(&Attack, &Victim, &Critical, &ChosenEffect, &Confirmation, &mut Effects)>) {
+    attacks.each(|(attack, victim, critical, chosen, confirmation, mut effects)| {
+        let effect = effect(critical, chosen.0, confirmation);
+        effects.0.extend(victim.0.zip(effect).map(|(victim, effect)| {
+            let Critical { multiplier, bare_headed } = *critical;
+            BattleEvent::CriticalHit { attacker: attack.attacker, victim, effect, multiplier, bare_headed }
+        }));
     });
 }
 
-fn critical_hit(
-    attack: &Attack,
-    victim: UnitId,
+/// What makes a hit critical; one that may injure is critical only if the second roll says so.
+fn effect(
     critical: &Critical,
-    chosen: &ChosenEffect,
-) -> Option<BattleEvent> {
-    let Critical { multiplier, bare_headed } = *critical;
-    let effect = chosen.0.or((multiplier >= 2).then_some(CriticalEffect::Multiplied))?;
-    Some(BattleEvent::CriticalHit { attacker: attack.attacker, victim, effect, multiplier, bare_headed })
+    chosen: Option<CriticalEffect>,
+    confirmation: &Confirmation,
+) -> Option<CriticalEffect> {
+    let multiplied = (critical.multiplier >= 2).then_some(CriticalEffect::Multiplied);
+    match chosen {
+        _ if confirmation.is_critical() => Some(CriticalEffect::Injuring),
+        Some(CriticalEffect::Injuring) => None,
+        other => other.or(multiplied),
+    }
 }
 
 #[cfg(test)]

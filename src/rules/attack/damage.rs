@@ -61,7 +61,7 @@ pub fn damage(dice: i32, modifiers: &[Modifier], multiplier: u16) -> i16 {
 fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
     match chosen.0 {
         Some(CriticalEffect::Twice) => draw.roll(dice.twice()),
-        Some(CriticalEffect::Maximum) => dice.highest(),
+        Some(CriticalEffect::Maximum | CriticalEffect::Injuring) => dice.highest(),
         Some(CriticalEffect::Multiplied) | None => draw.roll(dice),
     }
 }

@@ -7,13 +7,13 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::to_hit::C06;
 use crate::event::Modifier;
-use crate::model::LastingEffect;
+use crate::model::{BodyArea, LastingEffect};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Target};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::row::row;
-use crate::rules::field::{Battlefield, UnitSummary};
+use crate::rules::field::{Battlefield, UnitSummary, hands};
 
 /// The codex explains them under the rules that cause them.
 pub(super) const RULES: &[Rule] = &[];
@@ -33,12 +33,46 @@ fn rows(
     lasting.filter_map(|(rule, label, effect)| row(rule, label, points(effect)?.into())).collect()
 }
 
+/// The rows of injured limbs with which the attacker strikes: of the hands that hold the weapon, or of the part of the
+/// body that it is. With claws it strikes with the arm that is hurt least.
+fn limb_rows(field: &Battlefield, attack: &Attack, attacker: &UnitSummary) -> Vec<Modifier> {
+    let hampers = |effect: &LastingEffect| {
+        matches!(effect, LastingEffect::HandToHit(..) | LastingEffect::LimbToHit(..))
+    };
+    if !field.lasting_on(attacker).any(|(_, _, effect)| hampers(effect)) {
+        return Vec::new();
+    }
+    let (unit, item) = (field.unit(attack.attacker), field.item(attack.weapon));
+    let of_hand = |hand: u8| {
+        rows(field, attacker, |effect| match *effect {
+            LastingEffect::HandToHit(hurt, points) if hurt == hand => Some(points),
+            _ => None,
+        })
+    };
+    let limb = item.weapon.and_then(|weapon| weapon.limb);
+    let of_limb = rows(field, attacker, |effect| match *effect {
+        LastingEffect::LimbToHit(area, points) if limb == Some(area) => Some(points),
+        _ => None,
+    });
+    let of_hands = match limb {
+        Some(BodyArea::Arm) => {
+            let arms = hands::sound_hands(field, &unit).map(of_hand);
+            arms.max_by_key(|rows| rows.iter().map(|row| row.value).sum::<i16>()).unwrap_or_default()
+        }
+        Some(_) => Vec::new(),
+        None => hands::used(field, &unit, &item).flat_map(of_hand).collect(),
+    };
+    of_limb.into_iter().chain(of_hands).collect()
+}
+
 fn add_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, target, mut modifiers)| {
-        let own = rows(&field, &field.summary(attack.attacker), |effect| match *effect {
+        let attacker = field.summary(attack.attacker);
+        let own = rows(&field, &attacker, |effect| match *effect {
             LastingEffect::ToHit(points) => Some(points),
             _ => None,
         });
+        modifiers.0.extend(limb_rows(&field, attack, &attacker));
         let others = rows(&field, &field.summary(target.0), |effect| match *effect {
             LastingEffect::ToBeHit(points) => Some(points),
             _ => None,
@@ -96,7 +130,7 @@ mod tests {
         .into();
         let mut trial = Trial::duel("thac0");
         trial.strength("attacker", 18).unit("attacker", |own| {
-            own.wounds.push(Wound { number: 1, bleeding: 0, part: None, effects });
+            own.wounds.push(Wound { number: 1, effects, ..Wound::default() });
         });
         trial.strike(&[(20, 15), (8, 5)]);
         trial.expect(r#"{"event":"attack_rolled","modifiers":[{"rule":"F-08","label":"Wound","value":-1}]}"#);

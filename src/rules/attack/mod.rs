@@ -4,6 +4,7 @@ pub(super) mod abilities;
 pub(super) mod armor_class;
 pub(super) mod automatic;
 mod blessing;
+pub(super) mod called_shot;
 pub(super) mod circumstance;
 mod critical;
 mod critical_by_five;
@@ -35,6 +36,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (parrying::RULES, parrying::plugin),
     (enhancement::RULES, enhancement::plugin),
     (blessing::RULES, blessing::plugin),
+    (called_shot::RULES, called_shot::plugin),
     (lasting::RULES, lasting::plugin),
     (to_hit::RULES, to_hit::plugin),
     (automatic::RULES, automatic::plugin),

@@ -37,6 +37,20 @@ pub(in crate::rules) fn declare(
     Ok(std::iter::once(first).chain(others).collect())
 }
 
+/// The one attack that an order means which names what it costs; without a weapon, that with the weapon at hand.
+pub(super) fn declare_one(
+    field: &Battlefield,
+    id: UnitId,
+    target: UnitId,
+    weapon: Option<ItemId>,
+    occasion: Occasion,
+) -> Result<Act, Refusal> {
+    let attacker = able(field, id)?;
+    let victim = attackable(field, target)?;
+    let weapon = weapon.map_or_else(|| weapon_at_hand(field, &attacker, &victim), Ok)?;
+    attack_with(field, &attacker, &victim, weapon, occasion)
+}
+
 /// The attack with one weapon.
 fn attack_with(
     field: &Battlefield,

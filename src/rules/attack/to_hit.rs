@@ -20,6 +20,7 @@ pub(super) const C06: RuleId = RuleId::c(6);
 const T05: RuleId = RuleId::t(5);
 const T06: RuleId = RuleId::t(6);
 const T07: RuleId = RuleId::t(7);
+const A46: RuleId = RuleId::a(46);
 const F01: RuleId = RuleId::f(1);
 const A67: RuleId = RuleId::a(67);
 
@@ -78,7 +79,7 @@ pub(super) fn lowest_face(rulebook: &Rulebook, to_hit: &ToHit, modifiers: &[Modi
     let lowest = lowest_special(rulebook) as i16;
     match need(to_hit.thac0, to_hit.armor_class, modifiers).max(lowest) {
         face @ ..=20 => Some(face as u16),
-        _ if rulebook.has(T07) => Some(20),
+        _ if rulebook.has(T07) || rulebook.has(A46) => Some(20),
         _ => None,
     }
 }

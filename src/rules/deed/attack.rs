@@ -6,7 +6,7 @@ use bevy::prelude::{Bundle, Component, EntityRef};
 use super::{Answers, Effects};
 use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, Modifier};
 use crate::hex::{Facing, Hex};
-use crate::model::{AimedPart, ItemId, Manner, Occasion, RuleId, UnitId};
+use crate::model::{AimedPart, BodySpot, Degree, ItemId, Manner, Occasion, PartId, RuleId, UnitId};
 
 /// An attack as it was declared.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +79,10 @@ pub struct ToHit {
     pub thac0: i16,
     /// The target's AC.
     pub armor_class: i16,
+    /// By how much cover betters that AC.
+    pub cover: i16,
+    /// Whether the target's shield does not count.
+    pub shieldless: bool,
 }
 
 /// The result of an attack without a roll.
@@ -207,6 +211,80 @@ impl Default for Critical {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ChosenEffect(pub Option<CriticalEffect>);
 
+/// The second roll of a hit that may be critical, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Confirmation(pub Option<Confirmed>);
+
+/// A second roll, and what it was rolled against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Confirmed {
+    /// The attacker's THAC0 by class and level.
+    pub thac0: i16,
+    /// The target's AC without cover.
+    pub armor_class: i16,
+    /// The natural face.
+    pub natural: u16,
+}
+
+impl Confirmed {
+    /// The lowest face that makes the hit critical; it may lie below 1 or above 20.
+    pub fn need(&self) -> i16 {
+        self.thac0 - self.armor_class
+    }
+
+    /// Whether the hit is critical.
+    pub fn is_critical(&self) -> bool {
+        self.natural as i16 >= self.need()
+    }
+}
+
+impl Confirmation {
+    /// Whether the hit is critical.
+    pub fn is_critical(&self) -> bool {
+        self.0.is_some_and(|roll| roll.is_critical())
+    }
+}
+
+/// Where a critical hit strikes and how badly, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Strike(pub Option<PartStruck>);
+
+/// A part of a body that a critical hit strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PartStruck {
+    /// The part.
+    pub part: PartId,
+    /// The place on it at which the attacker aimed.
+    pub spot: Option<BodySpot>,
+    /// The sum of the severity dice.
+    pub severity: u16,
+    /// Severity points of a hit by 5 (T-12).
+    pub points: u16,
+    /// How bad it is, before it is known whether there are bones; `None` if the blow goes no deeper.
+    pub degree: Option<Degree>,
+    /// Whether only the end of a limb is cut off.
+    pub partial: bool,
+    /// Another part that the same blow injures.
+    pub second: Option<PartId>,
+}
+
+/// The natural faces of the dice about what an injury does besides, each once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Aftermath {
+    /// Of the item that withstands the blow or not.
+    pub armor: Option<u16>,
+    /// Whether a graze bleeds.
+    pub graze: Option<u16>,
+    /// Of the saving throw for life.
+    pub death: Option<u16>,
+    /// Of the check for shock.
+    pub shock: Option<u16>,
+    /// How long the unit is stunned or without its senses.
+    pub length: Option<u16>,
+    /// Of the saving throw against a fall.
+    pub knockdown: Option<u16>,
+}
+
 /// The sum of the damage dice, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DamageDice(pub Option<i32>);
@@ -281,7 +359,11 @@ macro_rules! attack_bundle {
             /// An attack that has just been declared.
             pub fn new(attack: Attack) -> Self {
                 let target = Target(attack.intended);
-                AttackBundle { attack, target, $($field: Default::default(),)* }
+                let mut new = AttackBundle { attack, target, $($field: Default::default(),)* };
+                if let Occasion::Called(aim) = attack.occasion {
+                    new.called = Called(Some(aim));
+                }
+                new
             }
 
             /// The components of a deed, if it is an attack.
@@ -321,6 +403,9 @@ attack_bundle! {
     accident: Accident,
     critical: Critical,
     chosen_effect: ChosenEffect,
+    confirmation: Confirmation,
+    strike: Strike,
+    aftermath: Aftermath,
     shattered: Shattered,
     damage_dice: DamageDice,
     final_damage: FinalDamage,

@@ -115,6 +115,8 @@ pub enum Judge {
     Redirect,
     /// A special defense prevents the harm.
     Resist,
+    /// A called shot hits another unit anywhere.
+    Aimed,
     /// Whether it is a critical hit.
     Critical,
     /// The attacker is asked for the effect of a critical hit.
@@ -130,6 +132,8 @@ pub enum Answer {
     Effect,
     /// A critical hit grows: dice.
     Chain,
+    /// A second roll makes a hit critical or not: dice.
+    Confirm,
 }
 
 /// The order within Harm.
@@ -143,6 +147,8 @@ pub enum Harm {
     TellShot,
     /// The event of a unit hit by accident.
     TellAccident,
+    /// The event of the second roll for a critical hit.
+    TellConfirmation,
     /// The event of a critical hit.
     TellCritical,
     /// The event that a hit did no harm.
@@ -157,8 +163,20 @@ pub enum Harm {
     Damage,
     /// Damage opens wounds.
     Wound,
+    /// A critical hit strikes a part of the body: dice.
+    Strike,
+    /// What such a strike does besides: dice.
+    Aftermath,
+    /// Armor or a shield withstands it or not.
+    Armor,
+    /// A part of the body is hurt.
+    Injure,
+    /// One blow opens one wound.
+    OneWound,
     /// A unit without hit points goes down.
     Fall,
+    /// What an injury does to the unit at once: death, stun, a fall.
+    Overcome,
     /// A fumbled weapon leaves the hand.
     Drop,
     /// A thrown weapon that was not fumbled comes down.
@@ -203,8 +221,12 @@ pub enum Harm {
     ComeTo,
     /// Conditions end that last until now.
     RunOut,
+    /// What wounds cost by dice.
+    BloodDice,
     /// Bleeding.
     Bleed,
+    /// Wounds close: dice.
+    Clot,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -225,6 +247,8 @@ pub enum Harm {
     Burn,
     /// Fire on the board: dice.
     Spread,
+    /// Binding wounds: dice.
+    Bind,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -329,13 +353,14 @@ fn order_before_harm(app: &mut App) {
             Judge::Stray,
             (Judge::Tight, Judge::FumbleTable, Judge::Redirect).chain(),
             Judge::Resist,
+            Judge::Aimed,
             Judge::Critical,
             Judge::AskEffect,
             Judge::AskWinner,
         )
             .chain(),
     );
-    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain).chain());
+    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain, Answer::Confirm).chain());
 }
 
 fn order_harm(app: &mut App) {
@@ -347,9 +372,12 @@ fn order_harm(app: &mut App) {
             Harm::TellAccident.ambiguous_with(Harm::TellAccident),
             Harm::TellResisted,
             (
+                Harm::TellConfirmation,
                 Harm::TellCritical,
                 Harm::DamageRows.ambiguous_with(Harm::DamageRows),
-                (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
+                (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound).chain(),
+                (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::OneWound).chain(),
+                (Harm::Fall, Harm::Overcome).chain(),
             )
                 .chain()
                 .run_if(somebody_is_hit),
@@ -368,12 +396,16 @@ fn order_harm(app: &mut App) {
                 .chain()
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
-            (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut, Harm::Bleed, Harm::Objectives)
+            (
+                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut).chain(),
+                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Objectives).chain(),
+            )
                 .chain()
                 .run_if(about(ActKind::Clock)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
+            Harm::Bind.run_if(about(ActKind::Care)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )

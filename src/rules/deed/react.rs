@@ -4,7 +4,7 @@ use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::{ScheduleSystem, SystemParam};
 use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut, Resource, World};
 
-use super::phase::{Phase, add_rule_systems};
+use super::phase::{Phase, add_systems_of_any};
 use crate::event::BattleEvent;
 use crate::model::{Act, Agenda, Cause, Clock, RuleId, Step};
 use crate::rulebook::Rulebook;
@@ -20,9 +20,20 @@ pub(in crate::rules) fn add_reaction(
     to: fn(&BattleEvent) -> bool,
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
-    app.world_mut().get_resource_or_init::<Reactions>().0.push((rule, to));
+    add_reaction_of_any(app, &[rule], to, system);
+}
+
+/// Adds a React system that several rules share, together with the events that it may answer.
+pub(in crate::rules) fn add_reaction_of_any(
+    app: &mut App,
+    rules: &[RuleId],
+    to: fn(&BattleEvent) -> bool,
+    system: ScheduleConfigs<ScheduleSystem>,
+) {
+    let mut reactions = app.world_mut().get_resource_or_init::<Reactions>();
+    reactions.0.extend(rules.iter().map(|rule| (*rule, to)));
     let happened = move |events: Res<StepEvents>| events.0.iter().any(to);
-    add_rule_systems(app, rule, Phase::React, system.run_if(happened));
+    add_systems_of_any(app, rules, Phase::React, system.run_if(happened));
 }
 
 impl Reactions {

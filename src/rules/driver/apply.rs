@@ -2,12 +2,13 @@
 //!
 //! Nothing is decided here: every event says what is true after it.
 
-use bevy::prelude::{Component, Entity, Mut, World};
+use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
-use crate::event::{Change, Follower};
+use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index, InjuryPoints,
-    ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId, WoundOf,
+    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index,
+    InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId,
+    Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -52,6 +53,15 @@ impl Follower for WorldFollower<'_> {
                 let bearer = entity_of(world, unit);
                 world.spawn((wound, WoundOf(bearer)));
             }
+            Change::Injury(unit, injury) => {
+                let bearer = entity_of(world, unit);
+                world.spawn((injury, InjuryOf(bearer)));
+            }
+            Change::ArmorRuined(unit, ruined) => {
+                let mut armor = of_unit::<Armor>(world, unit);
+                armor.ruined = armor.ruined.iter().copied().chain([ruined]).collect();
+            }
+            Change::Bleeding(unit, number, state) => set_bleeding(world, unit, number, state),
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,
             Change::HasMetEnemies(unit) => of_unit::<Nerve>(world, unit).has_met = true,
@@ -93,6 +103,16 @@ impl Follower for WorldFollower<'_> {
     }
 }
 
+/// Makes a wound of a unit bleed as much as this.
+fn set_bleeding(world: &mut World, unit: UnitId, number: u16, state: BleedingState) {
+    let wounds = world.get::<Wounds>(entity_of(world, unit)).into_iter().flat_map(|wounds| wounds.iter());
+    for wound in wounds.collect::<Vec<Entity>>() {
+        if let Some(mut wound) = world.get_mut::<Wound>(wound).filter(|wound| wound.number == number) {
+            (wound.bleeding, wound.grade) = (state.bleeding, state.grade);
+        }
+    }
+}
+
 fn entity_of(world: &World, unit: UnitId) -> Entity {
     world.resource::<Index>().unit(unit).unwrap_or_else(|| panic!("an event names the unknown unit `{unit}`"))
 }
@@ -123,7 +143,7 @@ fn of_item<C: Component<Mutability = bevy::ecs::component::Mutable>>(
 mod tests {
     use super::*;
     use crate::level::Snapshot;
-    use crate::model::{Act, Cause, DeedId, Manner, Occasion, Place, Step, Surface, Tile, Wound};
+    use crate::model::{Act, Cause, DeedId, Manner, Occasion, Place, Step, Surface, Tile};
     use crate::rules::deed::phase::Phase;
     use crate::rules::driver::{begin_step, run_phases_before_harm};
     use crate::rules::trial::{Trial, at, item, unit};

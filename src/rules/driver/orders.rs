@@ -5,9 +5,9 @@
 
 use bevy::prelude::In;
 
-use crate::model::{Act, ChosenOption, Clock, Condition, OpenChoice, Stage, Stance, UnitId};
+use crate::model::{Act, AimedPart, ChosenOption, Clock, Condition, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
-use crate::rules::attack::{parrying, reach};
+use crate::rules::attack::{called_shot, parrying, reach};
 use crate::rules::field::able::able;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
@@ -15,7 +15,7 @@ use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
 use crate::rules::motion::{climbing, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
-use crate::rules::{pursuit, turning, wrestling};
+use crate::rules::{injury, pursuit, turning, wrestling};
 
 /// The longest path of an order, in hexes; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
@@ -60,6 +60,9 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         }
         Order::Turn { unit, facing } => vec![Act::TurnTo { unit, facing }],
         Order::Attack { unit, target, weapon } => reach::declare(field, unit, target, weapon)?,
+        Order::CallShot { unit, target, weapon, part, spot } => {
+            vec![called_shot::declare(field, unit, target, weapon, AimedPart { part, spot })?]
+        }
         Order::Kneel { unit } => vec![Act::Take { unit, stance: Stance::Kneeling }],
         Order::GoProne { unit } => vec![Act::Take { unit, stance: Stance::Prone }],
         Order::StandUp { unit } => vec![Act::Take { unit, stance: Stance::Standing }],
@@ -89,6 +92,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Throw { unit, item, at } => vec![flask::throw(field, unit, item, at)?],
         Order::LightWick { unit, item } => vec![Act::LightWick { unit, item }],
         Order::Extinguish { unit, target } => vec![Act::Extinguish { unit, target }],
+        Order::Bind { unit, target } => vec![Act::Bind { unit, target }],
         Order::DropItem { unit, item } => vec![Act::DropItem { unit, item }],
         Order::DropInTheWay { unit, item } => pursuit::throw_down(field, unit, item)?,
         Order::Pursue { side } => vec![Act::Pursue { side }],
@@ -165,6 +169,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
             if item.flask().is_some() {
                 flask::check(field, &unit, &victim, &item, manner)?;
             }
+            called_shot::check(field, &unit, &victim, manner, occasion)?;
             reach::can_attack(field, &unit, &victim, &item, manner, occasion)
         }
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
@@ -187,6 +192,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
         Act::LightWick { unit, item } => oil::check_light(field, unit, item),
         Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
+        Act::Bind { unit, target } => injury::check_bind(field, unit, target),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
         Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
             able(field, unit).map(drop)

@@ -1,7 +1,7 @@
 //! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
 use super::battlefield::{Battlefield, Item, Unit};
-use crate::model::{Condition, Place, RuleId, Stance, Status, UnitId};
+use crate::model::{BodyArea, Condition, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon};
 use crate::order::Refusal;
 
 const R02: RuleId = RuleId::r(2);
@@ -17,12 +17,22 @@ pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal>
 pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -> Result<(), Refusal> {
     in_hand(unit, item)?;
     if !item.is_fist() {
-        return Ok(());
+        let useless = item.weapon.is_some_and(|weapon| limb_useless(field, unit, weapon));
+        let refusal = Refusal::LimbUseless { unit: *unit.id, item: *item.id };
+        return if useless { Err(refusal) } else { Ok(()) };
     }
     match field.free_hands(unit) {
         0 => Err(Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free: 0, needed: 1 }),
         _ => Ok(()),
     }
+}
+
+/// Whether injuries have made the part of the body useless that a weapon is; of arms one that is sound is enough.
+fn limb_useless(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> bool {
+    let Some(limb) = weapon.limb else { return false };
+    let lost = field.effects_on_unit(unit).any(|effect| *effect == LastingEffect::Limb(limb));
+    let (hands, _) = field.hands_lost(unit);
+    lost || (limb == BodyArea::Arm && hands != 0 && unit.hands.hands == 0)
 }
 
 /// A unit that still fights.

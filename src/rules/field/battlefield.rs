@@ -10,16 +10,31 @@ use bevy::prelude::{Query, RelationshipTarget, Res};
 use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
-    Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
-    Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale,
-    Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Shield, Side, Sides, Skills, Stance,
-    Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound, Wounds, full_hit_points,
+    Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, Enhancement, Facing,
+    Fires, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId, ItemState, Kind,
+    LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Shield, Side,
+    Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound, Wounds,
+    effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 
 /// The rule of wounds.
 const F08: RuleId = RuleId::f(8);
+
+/// The rule of penalties that injuries bring.
+const A58: RuleId = RuleId::a(58);
+
+/// What rows are called that injuries cause, in the order of the areas of a body.
+pub(in crate::rules) const INJURY_LABELS: [&str; 7] = [
+    "Injured head",
+    "Injured torso",
+    "Injured abdomen",
+    "Injured arm",
+    "Injured leg",
+    "Injured wing",
+    "Injured tail",
+];
 
 /// The components of a unit.
 #[derive(QueryData)]
@@ -50,6 +65,7 @@ pub struct UnitData {
     pub grapple: &'static Grapple,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
+    hurts: Option<&'static Injuries>,
 }
 
 /// The most important components of a unit.
@@ -64,6 +80,7 @@ pub struct UnitSummaryData {
     pub conditions: &'static Conditions,
     own_hit_points: &'static HitPoints,
     wounds: Option<&'static Wounds>,
+    hurts: Option<&'static Injuries>,
     pub nerve: &'static Nerve,
     pub riding: &'static Riding,
 }
@@ -125,6 +142,18 @@ impl<'w, 's> Deref for UnitSummary<'w, 's> {
 /// An item as a rule sees it.
 pub type Item<'w, 's> = ItemDataItem<'w, 's>;
 
+impl Unit<'_, '_> {
+    /// Full hit points of the unhurt unit, whatever injuries leave of them.
+    pub fn own_full_hit_points(&self) -> i16 {
+        self.components.own_hit_points.full
+    }
+
+    /// Whether injuries leave it next to no movement, so that it only drags itself along.
+    pub fn drags_itself(&self) -> bool {
+        self.movement.0 == 1 && self.components.own_movement.0 > 1
+    }
+}
+
 /// The battlefield, read-only.
 #[derive(SystemParam)]
 pub struct Battlefield<'w, 's> {
@@ -134,6 +163,7 @@ pub struct Battlefield<'w, 's> {
     items: Query<'w, 's, ItemData>,
     gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
+    hurts: Query<'w, 's, &'static Injury>,
     /// The ground.
     pub board: Res<'w, Board>,
     /// Which rules are on.
@@ -215,9 +245,10 @@ impl Battlefield<'_, '_> {
             swimming: *components.own_swimming,
             hands: *components.own_hands,
         };
-        let left = match is_sound(components.conditions, components.wounds) {
+        let bears = (components.wounds, components.hurts);
+        let left = match is_sound(components.conditions, bears) {
             true => own,
-            false => own.with(self.effects_on(components.conditions, components.wounds)),
+            false => own.with(self.effects_on(components.conditions, bears)),
         };
         let Scores { abilities, full_hit_points: full, movement, swimming, hands } = left;
         let hit_points = HitPoints { full, ..*components.own_hit_points };
@@ -227,9 +258,10 @@ impl Battlefield<'_, '_> {
     /// The same for a summary.
     fn summed_up<'f>(&'f self, components: UnitSummaryDataItem<'f, 'f>) -> UnitSummary<'f, 'f> {
         let own = *components.own_hit_points;
-        let full = match is_sound(components.conditions, components.wounds) {
+        let bears = (components.wounds, components.hurts);
+        let full = match is_sound(components.conditions, bears) {
             true => own.full,
-            false => full_hit_points(own.full, self.effects_on(components.conditions, components.wounds)),
+            false => full_hit_points(own.full, self.effects_on(components.conditions, bears)),
         };
         UnitSummary { components, hit_points: HitPoints { full, ..own } }
     }
@@ -238,9 +270,11 @@ impl Battlefield<'_, '_> {
     fn effects_on<'f>(
         &'f self,
         conditions: &'f Conditions,
-        wounds: Option<&'f Wounds>,
+        (wounds, hurts): Harms<'f>,
     ) -> impl Iterator<Item = &'f LastingEffect> + Clone {
-        conditions.effects().chain(self.wounds_in(wounds).flat_map(|wound| wound.effects.iter()))
+        let wounds = self.wounds_in(wounds).flat_map(|wound| wound.effects.iter());
+        let hurts = effects_of_injuries(self.injuries_in(hurts)).map(|(_, effect)| effect);
+        conditions.effects().chain(wounds).chain(hurts)
     }
 
     /// What all that lasts on a unit does to it: the rule that causes it, what it is called, the effect. An effect
@@ -254,8 +288,10 @@ impl Battlefield<'_, '_> {
             lasting.effects.iter().map(move |effect| (rule, lasting.condition.label(), effect))
         });
         let wounds = self.wounds_in(unit.wounds);
+        let hurts = effects_of_injuries(self.injuries_in(unit.hurts));
         of_conditions
             .chain(wounds.flat_map(|wound| wound.effects.iter().map(|effect| (F08, "Wound", effect))))
+            .chain(hurts.map(|(injury, effect)| (A58, injury_label(injury.area), effect)))
     }
 
     /// What all that lasts on a unit does to it.
@@ -263,12 +299,33 @@ impl Battlefield<'_, '_> {
         &'f self,
         unit: &'f Unit,
     ) -> impl Iterator<Item = &'f LastingEffect> {
-        self.effects_on(unit.conditions, unit.wounds)
+        self.effects_on(unit.conditions, (unit.wounds, unit.hurts))
     }
 
     fn wounds_in<'f>(&'f self, wounds: Option<&'f Wounds>) -> impl Iterator<Item = &'f Wound> + Clone {
         let wounds = wounds.into_iter().flat_map(|wounds| wounds.iter());
         wounds.filter_map(|wound| self.wounds.get(wound).ok())
+    }
+
+    fn injuries_in<'f>(&'f self, hurts: Option<&'f Injuries>) -> impl Iterator<Item = &'f Injury> + Clone {
+        let hurts = hurts.into_iter().flat_map(|hurts| hurts.iter());
+        hurts.filter_map(|injury| self.hurts.get(injury).ok())
+    }
+
+    /// The unit's injuries of parts of its body, by number.
+    pub fn injuries<'f>(&'f self, unit: &'f Unit) -> Vec<&'f Injury> {
+        let mut injuries: Vec<&Injury> = self.injuries_in(unit.hurts).collect();
+        injuries.sort_by_key(|injury| injury.number);
+        injuries
+    }
+
+    /// The hands that injuries have taken from a unit, one bit each, and how many it has without them.
+    pub(super) fn hands_lost(&self, unit: &Unit) -> (u8, u8) {
+        let lost = self.effects_on_unit(unit).filter_map(|effect| match *effect {
+            LastingEffect::Hand(hand) if hand < unit.own_hands.hands => Some(1_u8 << hand.min(7)),
+            _ => None,
+        });
+        (lost.fold(0, |all, hand| all | hand), unit.own_hands.all())
     }
 
     /// The units that still fight, by id.
@@ -358,9 +415,17 @@ impl Battlefield<'_, '_> {
     }
 }
 
+/// The wounds and the injuries of a unit.
+type Harms<'f> = (Option<&'f Wounds>, Option<&'f Injuries>);
+
 /// Whether nothing at all lasts on a unit, as on most: then there is nothing to count in.
-fn is_sound(conditions: &Conditions, wounds: Option<&Wounds>) -> bool {
-    conditions.is_empty() && wounds.is_none()
+fn is_sound(conditions: &Conditions, (wounds, hurts): Harms) -> bool {
+    conditions.is_empty() && wounds.is_none() && hurts.is_none()
+}
+
+/// What a row is called that an injury of such a part causes.
+fn injury_label(area: BodyArea) -> &'static str {
+    INJURY_LABELS[area as usize]
 }
 
 impl Item<'_, '_> {

@@ -85,14 +85,33 @@ pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Ite
 pub(in crate::rules) fn free_hand(field: &Battlefield, unit: &Unit) -> u8 {
     let items = field.carried(unit);
     let held = items.iter().filter(|item| matches!(item.place, Place::Held(_)));
-    let taken: Vec<u8> = held.flat_map(|item| taken(unit, item)).collect();
-    (0..unit.hands.all()).find(|hand| !taken.contains(hand)).unwrap_or_default()
+    let (_, all) = field.hands_lost(unit);
+    let taken: Vec<u8> = held.flat_map(|item| taken(all, item)).collect();
+    sound_hands(field, unit).find(|hand| !taken.contains(hand)).unwrap_or_default()
+}
+
+/// The hands that no injury has made useless.
+pub(in crate::rules) fn sound_hands(field: &Battlefield, unit: &Unit) -> impl Iterator<Item = u8> + use<> {
+    let (lost, all) = field.hands_lost(unit);
+    (0..all).filter(move |hand| *hand >= 8 || lost & (1 << hand) == 0)
+}
+
+/// The hands with which an item is used: those that hold it, or the free hand of a fist.
+pub(in crate::rules) fn used(
+    field: &Battlefield,
+    unit: &Unit,
+    item: &Item,
+) -> impl Iterator<Item = u8> + use<> {
+    let (_, all) = field.hands_lost(unit);
+    let held = matches!(item.place, Place::Held(_)).then(|| taken(all, item));
+    let fist = item.is_fist().then(|| free_hand(field, unit));
+    held.into_iter().flatten().chain(fist)
 }
 
 /// The hands that hold an item: as many as it takes, from its first hand on.
-fn taken(unit: &Unit, item: &Item) -> impl Iterator<Item = u8> {
+pub(in crate::rules) fn taken(all: u8, item: &Item) -> impl Iterator<Item = u8> + use<> {
     let first = item.item.hand;
-    (first..first.saturating_add(item.hands())).filter(move |hand| *hand < unit.hands.all())
+    (first..first.saturating_add(item.hands())).filter(move |hand| *hand < all)
 }
 
 /// The weapons in hand, the main hand first.

@@ -33,6 +33,7 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         throwable: false,
         natural: false,
         fist: false,
+        limb: None,
         critical_range: 20,
         gun_like: false,
         net: false,

@@ -14,8 +14,8 @@ pub(super) mod saving_throw;
 pub(super) mod sight;
 pub(super) mod turn;
 
-pub(super) use battlefield::wielded;
 pub use battlefield::{Battlefield, Item, Unit, UnitSummary};
+pub(super) use battlefield::{INJURY_LABELS, wielded};
 
 use crate::rulebook::RuleFile;
 

@@ -118,7 +118,17 @@ pub fn saving_throw(tables: SavingThrowTables, training: &Training, peril: Peril
 
 /// The lowest face of a d20 with which a unit saves, with all that lasts on it counted in.
 pub(in crate::rules) fn need(field: &Battlefield, unit: &Unit, peril: Peril) -> u16 {
-    let table = saving_throw(field.rulebook.parameters.saving_throws, unit.training, peril);
+    need_by(field, unit, peril, field.rulebook.parameters.saving_throws)
+}
+
+/// The same by one family of tables: the rules of document 003 always take the advanced one.
+pub(in crate::rules) fn need_by(
+    field: &Battlefield,
+    unit: &Unit,
+    peril: Peril,
+    tables: SavingThrowTables,
+) -> u16 {
+    let table = saving_throw(tables, unit.training, peril);
     let lasting = field.effects_on_unit(unit).map(|effect| match *effect {
         LastingEffect::SavingThrow(points) => i32::from(points),
         _ => 0,

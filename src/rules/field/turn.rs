@@ -3,7 +3,7 @@
 use super::battlefield::{Battlefield, Unit};
 use super::hands;
 use crate::event::BattleEvent;
-use crate::model::{Act, Cost, RuleId, Turn};
+use crate::model::{Act, Cost, RuleId, Stage, Turn};
 use crate::order::Refusal;
 
 const T01: RuleId = RuleId::t(1);
@@ -29,7 +29,7 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
         return Turn { ended: true, ..Turn::default() };
     }
     Turn {
-        movement: u16::from(field.legs(unit).movement.0),
+        movement: points(field, &field.legs(unit)),
         action: true,
         attacks: hands::attacks(field, unit),
         minor: true,
@@ -37,6 +37,19 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
         free_attack: true,
         ended: false,
     }
+}
+
+/// Movement points with which a unit that drags itself along enters any hex.
+pub(in crate::rules) const DRAGGED: u16 = 2;
+
+/// Movement points of a unit on its own feet for a whole turn of the present round, or of the next one between rounds.
+/// One that drags itself along has those of a hex in every second round.
+pub(in crate::rules) fn points(field: &Battlefield, unit: &Unit) -> u16 {
+    if !unit.drags_itself() {
+        return u16::from(unit.movement.0);
+    }
+    let round = field.clock.round + u32::from(field.clock.stage == Stage::BetweenRounds);
+    if round.is_multiple_of(2) { DRAGGED } else { 0 }
 }
 
 /// Whether a unit has moved or done anything in its turn of this round. A free attack is no part of a turn.

@@ -22,7 +22,7 @@ use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, attackable};
 use crate::rules::field::saving_throw;
-use crate::rules::field::turn::{affords, paid};
+use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::fall;
@@ -240,7 +240,7 @@ pub(in crate::rules) fn check_extinguish(
     }
     if id == target {
         let Turn { movement, action, minor, .. } = *unit.turn;
-        let untouched = action && minor && movement == u16::from(unit.movement.0);
+        let untouched = action && minor && movement == points(field, &unit);
         return untouched.then_some(()).ok_or(Refusal::RollNeedsWholeTurn(id));
     }
     let away = distance(unit.position.0, burning.position.0);

@@ -40,7 +40,11 @@ pub(in crate::rules) fn fall(
     if status_with(before).is_down() || !status_with(after).is_down() {
         return;
     }
-    let unit = &field.unit(unit);
+    go_down(field, &field.unit(unit), effects);
+}
+
+/// Adds the events of a fall, whatever causes it.
+pub(in crate::rules) fn go_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
     effects.0.push(BattleEvent::Fell { unit: *unit.id, at: unit.position.0 });
     unseat(field, unit, effects);
     let_go(field, unit, effects);

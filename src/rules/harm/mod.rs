@@ -1,5 +1,6 @@
 //! What follows from losing hit points: wounds and going down; and how conditions end.
 
+pub(super) mod bleeding;
 mod conditions;
 pub(super) mod falling;
 pub(super) mod hit_points;
@@ -11,5 +12,6 @@ use crate::rulebook::RuleFile;
 pub(super) const FILES: &[RuleFile] = &[
     (conditions::RULES, conditions::plugin),
     (wounds::RULES, wounds::plugin),
+    (bleeding::RULES, bleeding::plugin),
     (falling::RULES, falling::plugin),
 ];

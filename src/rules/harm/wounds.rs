@@ -5,16 +5,14 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::falling::fall;
-use super::hit_points::{self, HitPointChange};
+use super::bleeding::can_bleed;
 use crate::event::BattleEvent;
-use crate::model::{Act, RuleId, Tag};
+use crate::model::RuleId;
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Attack, FinalDamage, Victim};
-use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
-use crate::rules::deed::react::{Causes, add_reaction};
-use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::{Deeds, Effects};
+use crate::rules::field::Battlefield;
 
 const F08: RuleId = RuleId::f(8);
 
@@ -22,7 +20,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     F08,
     "Wounds and injuries",
     "A single hit of 11 or more damage opens a wound. It bleeds 1 hit point at the end of each round for every full \
-     11; several wounds bleed together. Nobody binds wounds in the middle of a fight. A single hit of 15 or more \
+     11; several wounds bleed together. They can be bound only where the rulebook has the bleeding of document 003: then a \
+     wound that bleeds 1 counts as minor (A-59) and any other as major (A-60), and what becomes minor bleeds 1. A single hit of 15 or more \
      leaves an injury point, and another for every 5 beyond. The undead, units without blood and units whose wounds \
      close at once cannot be wounded. The final damage counts, after multiplying. An injury point takes ten times \
      the healing of a hit point.",
@@ -31,10 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .adding(&["Wound"])];
 
 pub(super) fn plugin(app: &mut App) {
-    let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
-    add_reaction(app, F08, round_ends, bleed_at_the_end.in_set(React::Bleed));
     add_rule_systems(app, F08, Phase::Harm, wound.in_set(Harm::Wound));
-    add_rule_systems(app, F08, Phase::Harm, bleed.in_set(Harm::Bleed));
 }
 
 /// Hit points a round that a hit of this damage bleeds; 0 if it opens no wound.
@@ -45,10 +41,6 @@ pub fn bleeding(damage: i16) -> u16 {
 /// Injury points from a hit of this damage.
 pub fn injury(damage: i16) -> u16 {
     if damage < 15 { 0 } else { 1 + ((damage - 15) / 5) as u16 }
-}
-
-fn can_bleed(unit: &Unit) -> bool {
-    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
 }
 
 fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
@@ -62,7 +54,16 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
         let unit = field.unit(victim);
         if bleeding > 0 && can_bleed(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
-            effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, part: None, damage });
+            effects.0.push(BattleEvent::Wounded {
+                attacker,
+                victim,
+                wound,
+                bleeding,
+                grade: None,
+                opened: None,
+                part: None,
+                damage,
+            });
         }
         if points > 0 {
             let before = unit.injuries.0;
@@ -72,33 +73,10 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
     });
 }
 
-fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {
-    if causes.events().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
-        let fighting = field.fighting().map(|unit| field.unit(*unit.id));
-        let wounded = fighting.filter(|unit| can_bleed(unit) && !field.wounds(unit).is_empty());
-        let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
-        causes.queue(F08, vec![acts]);
-    }
-}
-
-fn bleed(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
-    deeds.each(|(declared, mut effects)| {
-        let Act::Bleed { unit } = declared.0 else { return };
-        let unit = field.unit(unit);
-        let damage =
-            field.wounds(&unit).iter().map(|wound| wound.bleeding as i16).fold(0, i16::saturating_add);
-        let unit = *unit.id;
-        let change =
-            hit_points::change(&field, unit, -damage, &mut effects, |HitPointChange { before, after }| {
-                BattleEvent::Bled { unit, damage, before, after }
-            });
-        fall(&field, unit, change, &mut effects);
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Tag;
     use crate::rules::trial::Trial;
 
     #[test]

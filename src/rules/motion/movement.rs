@@ -17,7 +17,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP};
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::{DRAGGED, spent};
 use crate::rules::field::{Battlefield, Unit};
 
 const A62: RuleId = RuleId::a(62);
@@ -29,7 +29,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "A unit has as many movement points as its movement rate; 12 is a man without a load. A plain hex costs 2. \
      Rough ground, furniture, clutter, snow, mud, shallow water and a rise of 3 to 5 feet cost more; walls, deep \
      water, chasms and steps of more than 5 feet up or 10 feet down block the way. Walking into one of the three \
-     hexes ahead turns a unit for free; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1.",
+     hexes ahead turns a unit for free; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1. A unit \
+     whose injuries lower its movement never goes faster than what is left, not even when it runs away. One that has \
+     no movement left drags itself along: one hex of any ground in every second round.",
 ).under_any_core()];
 
 /// Movement points for turning by 0, 60, 120 and 180 degrees while walking.
@@ -90,7 +92,17 @@ fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<
 
 /// The movement points with which a unit enters a hex now, or what blocks it.
 fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
-    enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
+    let cost = enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to);
+    cost.map(|cost| dragged(unit, cost))
+}
+
+/// The movement points of a hex for a unit: one that drags itself along is slow enough for any ground (A-62).
+fn dragged(unit: &Unit, cost: u32) -> u32 {
+    no_more_than(unit.drags_itself(), cost)
+}
+
+fn no_more_than(drags: bool, cost: u32) -> u32 {
+    if drags { cost.min(u32::from(DRAGGED)) } else { cost }
 }
 
 /// The same, where the taken hexes and the cost of deep water are known.
@@ -147,7 +159,8 @@ pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Optio
 /// ```
 pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
     let swim = swim_cost(field, unit);
-    move |from, to| enter_past(field, swim, |_| false, from, to).ok()
+    let drags = unit.drags_itself();
+    move |from, to| enter_past(field, swim, |_| false, from, to).ok().map(|cost| no_more_than(drags, cost))
 }
 
 /// The hexes in reach with the movement points that a unit has left, with paths and costs.
@@ -207,7 +220,8 @@ pub(in crate::rules) fn reach_past(
 ) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     let swim = swim_cost(field, unit);
-    walking_reach(start, points, |from, to| enter_past(field, swim, &is_taken, from, to).ok())
+    let step = |from, to| enter_past(field, swim, &is_taken, from, to).ok();
+    walking_reach(start, points, |from, to| step(from, to).map(|cost| dragged(unit, cost)))
 }
 
 /// What blocks a hex for a unit from every side; `None` if it can be entered from a neighboring hex.
@@ -300,7 +314,70 @@ pub(super) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, fiel
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Condition, ConditionCause, Lasting, LastingEffect};
+    use crate::order::Order;
+    use crate::rules::field::turn::has_whole_turn;
     use crate::rules::trial::{Trial, at, turn, unit, walk};
+
+    /// The target, alone by the north edge, with this percentage of its movement of 12.
+    fn lamed(percent: u8) -> Trial {
+        let mut trial = Trial::duel("house");
+        trial.place("attacker", 2, 9).place("target", 12, 4).face("target", Facing::East);
+        trial.unit("target", |target| {
+            let effects = [LastingEffect::Movement(percent)].into();
+            let cause = ConditionCause { rule: Some(RuleId::a(48)), by: None };
+            target.conditions.begin(Lasting { effects, cause, ..Lasting::plain(Condition::Prayer) });
+        });
+        trial
+    }
+
+    #[test]
+    fn a62_who_has_no_movement_left_drags_itself_one_hex_in_two_rounds() {
+        let mut trial = lamed(0);
+        trial.tile(at(13, 4), Tile { terrain: Terrain::Rough, ..Tile::default() });
+        trial.next_turn_of("target");
+        assert_eq!((trial.snapshot().clock.round, trial.unit_now("target").turn.movement), (2, 2));
+        let far = [at(13, 4), at(14, 4)];
+        let refusal = Refusal::TooFar { unit: unit("target"), needed: 4, left: 2 };
+        assert_eq!(trial.refused(walk("target", &far)), refusal);
+        trial.obey(walk("target", &far[..1]));
+        assert_eq!(trial.unit_now("target").position, far[0], "rough ground is no slower");
+        trial.next_turn_of("target");
+        let refusal = Refusal::TooFar { unit: unit("target"), needed: 2, left: 0 };
+        assert_eq!(trial.refused(walk("target", &far[1..])), refusal);
+        trial.next_turn_of("target").obey(walk("target", &far[1..]));
+    }
+
+    #[test]
+    fn a62_who_drags_itself_along_has_a_whole_turn_when_it_has_done_nothing() {
+        let mut trial = lamed(0);
+        for _ in 0..2 {
+            trial.next_turn_of("target");
+            let whole = trial.survey(|field| has_whole_turn(field, &field.unit(unit("target"))));
+            assert!(whole, "round {}", trial.snapshot().clock.round);
+        }
+    }
+
+    #[test]
+    fn a62_lowered_movement_is_all_there_is_even_for_who_runs_away() {
+        for (percent, points) in [(50, 6), (25, 3), (100, 12)] {
+            let mut trial = lamed(percent);
+            trial.next_turn_of("target");
+            assert_eq!(trial.unit_now("target").turn.movement, points);
+            let start = trial.unit_now("target").position;
+            trial.obey(Order::Flee { unit: unit("target") });
+            let run = crate::hex::distance(start, trial.unit_now("target").position);
+            assert_eq!(run, u32::from(points / 2).min(4), "{percent}%");
+        }
+    }
+
+    #[test]
+    fn a62_a_beast_that_is_slow_by_nature_does_not_drag_itself() {
+        let mut trial = Trial::duel("house");
+        trial.place("attacker", 2, 9).unit("target", |target| target.movement.0 = 1);
+        trial.next_turn_of("target");
+        assert_eq!(trial.unit_now("target").turn.movement, 1);
+    }
 
     #[test]
     fn a62_ground_height_and_water_cost() {

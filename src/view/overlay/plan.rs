@@ -138,6 +138,7 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         ("destroyed", &odds.destroyed, true),
         ("gets away", &odds.left, false),
         ("put out", &odds.put_out, false),
+        ("bleeds less", &odds.bound, false),
         ("down", &odds.fell, true),
     ];
     let mut told: BTreeMap<UnitId, (String, bool)> = BTreeMap::new();

@@ -213,6 +213,7 @@ fn critical_words(effect: CriticalEffect, multiplier: u16, bare_headed: bool) ->
         CriticalEffect::Multiplied => format!("damage ×{multiplier}{head}"),
         CriticalEffect::Twice => "damage rolled twice".to_owned(),
         CriticalEffect::Maximum => "the most damage".to_owned(),
+        CriticalEffect::Injuring => "it strikes home".to_owned(),
     }
 }
 

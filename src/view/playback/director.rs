@@ -26,9 +26,17 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::TightQuartersHit { .. }
         | E::CriticalHit { .. }
         | E::Resisted { .. } => attack::scene,
-        E::Damaged(_) | E::Wounded { .. } | E::Injured { .. } | E::Bled { .. } | E::Fell { .. } => {
-            harm::scene
-        }
+        E::Damaged(_)
+        | E::Wounded { .. }
+        | E::Injured { .. }
+        | E::ConfirmationRolled(_)
+        | E::PartHurt(_)
+        | E::ArmorTested(_)
+        | E::ShockChecked { .. }
+        | E::Died { .. }
+        | E::Bled { .. }
+        | E::Tended(_)
+        | E::Fell { .. } => harm::scene,
         E::Fumbled { .. }
         | E::FumbleRolled(_)
         | E::ItemTested(_)

@@ -6,8 +6,8 @@ use super::cue::{CaptionTone, Gesture, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::{AttackDamage, BattleEvent};
-use crate::model::UnitId;
+use crate::event::{AttackDamage, BattleEvent, Tending};
+use crate::model::{Degree, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -19,19 +19,56 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Damaged(damage) = event {
         return Some(damaged(context, damage));
     }
-    if let BattleEvent::Wounded { victim, bleeding, .. } = event {
-        let mut scene = context.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
+    if let BattleEvent::Wounded { victim, bleeding, grade, .. } = event {
+        let loss = bleeding_in_words(*bleeding, *grade);
+        let mut scene = context.remark(*victim, &format!("A wound: bleeds {loss}"));
         drip(&mut scene, 0.0, context.middle(*victim));
         return Some(scene);
     }
     if let BattleEvent::Injured { victim, points, .. } = event {
         return Some(context.remark(*victim, &injury(*points)));
     }
+    if let Some(scene) = injured(context, event) {
+        return Some(scene);
+    }
     if let BattleEvent::Bled { .. } = event {
         return Some(bleed(context, events));
     }
+    if let BattleEvent::Tended(tending) = event {
+        return Some(tended(context, tending));
+    }
     let BattleEvent::Fell { unit, .. } = event else { return None };
     Some(fall(context, *unit))
+}
+
+/// The scene of a critical hit by document 003 and of what comes of it.
+fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
+    if let BattleEvent::ConfirmationRolled(roll) = event {
+        let comes = if roll.confirmed { "It strikes home" } else { "No deeper" };
+        return Some(context.remark(roll.victim, comes));
+    }
+    if let BattleEvent::PartHurt(hurt) = event {
+        let does = match hurt.degree {
+            Degree::Grazed => "grazed",
+            Degree::Struck => "struck",
+            Degree::Injured => "badly hurt",
+            Degree::Broken => "broken",
+            Degree::Destroyed => "crushed",
+            Degree::Severed => "cut off",
+        };
+        let mut scene = context.remark(hurt.victim, &format!("The {} is {does}", hurt.part.words()));
+        drip(&mut scene, 0.0, context.middle(hurt.victim));
+        return Some(scene);
+    }
+    if let BattleEvent::ArmorTested(test) = event {
+        let comes = if test.held { "holds" } else { "is useless now" };
+        return Some(context.remark(test.unit, &format!("The {} {comes}", test.name)));
+    }
+    if let BattleEvent::ShockChecked { unit, held, .. } = event {
+        return Some(context.remark(*unit, if *held { "Fights the shock" } else { "Breaks down" }));
+    }
+    let BattleEvent::Died { unit, .. } = event else { return None };
+    Some(context.remark(*unit, "Dead"))
 }
 
 fn injury(points: u16) -> String {
@@ -59,16 +96,42 @@ fn damaged(context: &SceneContext, damage: &AttackDamage) -> Scene {
     scene
 }
 
+/// A wound is bound, or not, or closes by itself.
+fn tended(context: &SceneContext, tending: &Tending) -> Scene {
+    let Tending { target, by, before, after, rolls, .. } = tending;
+    let words = match (by, before == after, after.bleeding == 0 && after.grade.is_none()) {
+        (None, ..) => "The bleeding stops",
+        (Some(_), true, _) => "The wound bleeds on",
+        (Some(_), false, true) => "The wound is bound",
+        (Some(_), false, false) => "It bleeds less",
+    };
+    let mut scene = context.of(*target);
+    if let Some(unit) = context.unit(*target) {
+        let dice = throw::beside(context, unit.position, rolls);
+        scene.told = dice.settled;
+        scene.cues.extend(dice.cues);
+    }
+    scene.say_over(scene.told, context.middle(*target), words, CaptionTone::Plain);
+    scene.lasting = scene.told + timing::BEAT;
+    scene
+}
+
 /// All units that bleed are shown together.
 fn bleed(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..Scene::default() };
     for event in events {
-        let BattleEvent::Bled { unit, damage, .. } = event else { break };
+        let BattleEvent::Bled { unit, damage, rolls, .. } = event else { break };
         let at = context.middle(*unit);
         scene.events += 1;
-        scene.place = scene.place.or(context.unit(*unit).map(|unit| unit.position));
-        drip(&mut scene, 0.0, at);
-        scene.count(0.0, at, format!("−{damage}"), CaptionTone::Harm);
+        let hex = context.unit(*unit).map(|unit| unit.position);
+        scene.place = scene.place.or(hex);
+        let dice = hex.map(|hex| throw::beside(context, hex, rolls));
+        let told = dice.as_ref().map_or(0.0, |dice| dice.settled);
+        scene.cues.extend(dice.into_iter().flat_map(|dice| dice.cues));
+        scene.told = scene.told.max(told);
+        scene.lasting = scene.lasting.max(told + timing::BEAT);
+        drip(&mut scene, told, at);
+        scene.count(told, at, format!("−{damage}"), CaptionTone::Harm);
     }
     scene
 }

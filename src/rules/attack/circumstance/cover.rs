@@ -54,6 +54,7 @@ fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut T
         let covered = cover(&field.board, attack.manner, from, at);
         if let Some(&(_, steps, label)) = DEGREES.iter().find(|(percent, ..)| covered >= *percent) {
             to_hit.armor_class -= steps;
+            to_hit.cover = steps;
             modifiers.0.push(Modifier { rule: R06, label, value: 0 });
         }
     });

@@ -3,7 +3,7 @@
 //! [`table`] has a row for each circumstance, [`situation`] the facts that the rows ask about. Of the rows of one
 //! group only the largest counts; the groups add up (T-20).
 
-mod cover;
+pub(in crate::rules) mod cover;
 mod flanking;
 mod idle;
 mod situation;
@@ -159,6 +159,7 @@ fn add_rows(
         let defense = rows.iter().map(|(row, _)| row.defense).min().unwrap_or(Defense::Full);
         if defense != Defense::Full {
             to_hit.armor_class = armor_class::of(&field, &situation.target, defense, into_melee.0);
+            to_hit.shieldless = true;
         }
         let adding = rows.iter().filter(|(_, value)| *value != 0);
         modifiers.0.extend(adding.map(|&(row, value)| Modifier { rule: row.rule, label: row.label, value }));

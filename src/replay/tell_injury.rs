@@ -1,0 +1,112 @@
+//! Sentences of critical hits and injuries by document 003.
+
+use super::names::Names;
+use super::phrases::count;
+use crate::event::{ArmorTest, ConfirmationRoll, PartHurt};
+use crate::model::{BodySpot, Degree, UnitId};
+
+/// A hit was tried for a critical one.
+pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String {
+    let ConfirmationRoll { attacker, victim, thac0, armor_class, need, natural, confirmed, .. } = roll;
+    let comes = if *confirmed { "it strikes home" } else { "it goes no deeper" };
+    let (attacker, victim) = (names.unit(*attacker), names.unit(*victim));
+    format!(
+        "{attacker} may have hit {victim} critically, needs {need} (THAC0 {thac0}, AC {armor_class}) and rolls \
+         {natural}: {comes}"
+    )
+}
+
+/// A part of a body was hurt.
+pub(super) fn hurt(hurt: &PartHurt, names: &dyn Names) -> String {
+    let PartHurt { victim, part, spot, degree, before, after, .. } = hurt;
+    let spot = spot.map_or("", at_spot);
+    let told = format!("{}'s {}{spot} {}", names.unit(*victim), part.words(), degree_words(*degree));
+    match before == after {
+        true => told,
+        false => format!("{told}; no more than {} left", count(i64::from(*after), "hit point")),
+    }
+}
+
+/// A blow tested a shield or a piece of armor.
+pub(super) fn armor_tested(test: &ArmorTest, names: &dyn Names) -> String {
+    let ArmorTest { unit, item, name, part, need, natural, held, .. } = test;
+    let what = item.map_or_else(|| format!("{}'s {name}", names.unit(*unit)), |item| names.item(item));
+    let comes = match (held, item) {
+        (true, _) => "it holds".to_owned(),
+        (false, Some(_)) => "it is useless now".to_owned(),
+        (false, None) => format!("it is useless at the {} now", part.words()),
+    };
+    format!("The blow tests {what}, which needs {need} and rolls {natural}: {comes}")
+}
+
+/// Somebody who lost a hand or a foot was tested for shock.
+pub(super) fn shock_checked(
+    unit: UnitId,
+    chance: u16,
+    natural: u16,
+    held: bool,
+    names: &dyn Names,
+) -> String {
+    let does = if held { "fights the shock" } else { "breaks down from shock" };
+    format!("{} {does}, {chance}%, and rolls {natural}", names.unit(unit))
+}
+
+/// What a part of a body is after an injury.
+fn degree_words(degree: Degree) -> &'static str {
+    match degree {
+        Degree::Grazed => "is grazed",
+        Degree::Struck => "is struck",
+        Degree::Injured => "is badly hurt",
+        Degree::Broken => "is broken",
+        Degree::Destroyed => "is crushed",
+        Degree::Severed => "is cut off",
+    }
+}
+
+/// Where on the part it is.
+fn at_spot(spot: BodySpot) -> &'static str {
+    match spot {
+        BodySpot::Throat => ", at the throat,",
+        BodySpot::Heart => ", at the heart,",
+        BodySpot::Genitals => ", at the genitals,",
+        BodySpot::Shoulder => ", at the shoulder,",
+        BodySpot::Elbow => ", at the elbow,",
+        BodySpot::Wrist => ", at the wrist,",
+        BodySpot::Hand => ", at the hand,",
+        BodySpot::Knee => ", at the knee,",
+        BodySpot::Ankle => ", at the ankle,",
+        BodySpot::Foot => ", at the foot,",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::model::BodyArea;
+    use crate::replay::Ids;
+
+    #[test]
+    fn an_injury_names_the_part_the_degree_and_what_is_left() {
+        let mut event = PartHurt {
+            attacker: "berta".parse().unwrap(),
+            victim: "grisk".parse().unwrap(),
+            injury: 1,
+            part: "left-arm".parse().unwrap(),
+            area: BodyArea::Arm,
+            spot: None,
+            degree: Degree::Broken,
+            severity: 7,
+            modifiers: Vec::new(),
+            effects: Arc::default(),
+            before: 9,
+            after: 9,
+            rolls: Vec::new(),
+        };
+        assert_eq!(hurt(&event, &Ids), "grisk's left arm is broken");
+        (event.spot, event.degree, event.after) = (Some(BodySpot::Elbow), Degree::Severed, 1);
+        let told = "grisk's left arm, at the elbow, is cut off; no more than 1 hit point left";
+        assert_eq!(hurt(&event, &Ids), told);
+    }
+}

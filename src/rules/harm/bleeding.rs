@@ -1,0 +1,103 @@
+//! Bleeding at the end of a round: all that the wounds of a unit cost is one loss (H-12).
+//!
+//! Wounds of document 000 cost a fixed number of points (F-08), those of document 003 cost dice, which
+//! the rules of document 003 roll before.
+
+use bevy::prelude::{App, Component, IntoScheduleConfigs};
+
+use super::falling::fall;
+use super::hit_points::{self, HitPointChange};
+use crate::event::BattleEvent;
+use crate::model::{Act, Bleeding, Purpose, RuleId, Tag, Wound};
+use crate::rulebook::Rule;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Phase, React, add_systems_of_any};
+use crate::rules::deed::react::{Causes, add_reaction_of_any};
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::{Battlefield, Unit};
+
+const F08: RuleId = RuleId::f(8);
+
+/// The rules by which wounds bleed.
+const BLEEDING: [RuleId; 4] = [F08, RuleId::a(59), RuleId::a(60), RuleId::a(61)];
+
+/// From one loss by a wound of the least grade to the next, in rounds: a turn of ten.
+const TURN: u32 = 10;
+
+/// The rules of the wounds tell it.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
+    add_reaction_of_any(app, &BLEEDING, round_ends, bleed_at_the_end.in_set(React::Bleed));
+    add_systems_of_any(app, &BLEEDING, Phase::Harm, bleed.in_set(Harm::Bleed));
+}
+
+/// Hit points that a unit loses to the dice of its wounds, once they are rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::rules) struct BloodLoss(pub i16);
+
+/// Whether a unit has blood to lose.
+pub(in crate::rules) fn can_bleed(unit: &Unit) -> bool {
+    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
+}
+
+/// The grade of a wound that costs dice at the end of this round.
+pub(in crate::rules) fn due(field: &Battlefield, wound: &Wound) -> Option<Bleeding> {
+    wound.grade.filter(|grade| *grade != Bleeding::Minor || turn_is_over(wound.opened, field.clock.round))
+}
+
+/// Whether the end of this round is that of the tenth, twentieth, … round of a wound; the round in which it was opened
+/// is the first.
+fn turn_is_over(opened: u32, round: u32) -> bool {
+    round >= opened && (round - opened + 1).is_multiple_of(TURN)
+}
+
+fn bleeds_now(field: &Battlefield, unit: &Unit) -> bool {
+    can_bleed(unit)
+        && field.wounds(unit).iter().any(|wound| wound.bleeding > 0 || due(field, wound).is_some())
+}
+
+fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {
+    if causes.events().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
+        let fighting = field.fighting().map(|unit| field.unit(*unit.id));
+        let wounded = fighting.filter(|unit| bleeds_now(&field, unit));
+        let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
+        let rule = BLEEDING.into_iter().find(|rule| field.rulebook.has(*rule)).unwrap_or(F08);
+        causes.queue(rule, vec![acts]);
+    }
+}
+
+fn bleed(
+    mut deeds: Deeds<(&Deed, &Declared, Option<&BloodLoss>, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
+    deeds.each(|(deed, declared, rolled, mut effects)| {
+        let Act::Bleed { unit } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let rolled = rolled.map_or(0, |loss| loss.0);
+        let damage =
+            field.wounds(&unit).iter().map(|wound| wound.bleeding as i16).fold(rolled, i16::saturating_add);
+        let unit = *unit.id;
+        let rolls = dice.rolls(*deed, &[Purpose::Bleeding]);
+        let change =
+            hit_points::change(&field, unit, -damage, &mut effects, |HitPointChange { before, after }| {
+                BattleEvent::Bled { unit, damage, before, after, rolls }
+            });
+        fall(&field, unit, change, &mut effects);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_wounds_cost_something_in_their_tenth_and_twentieth_round() {
+        let costs =
+            |opened: u32| (opened..40).filter(|round| turn_is_over(opened, *round)).collect::<Vec<_>>();
+        assert_eq!((costs(1), costs(4)), (vec![10, 20, 30], vec![13, 23, 33]));
+        assert!(!turn_is_over(12, 3), "it is still to come");
+    }
+}

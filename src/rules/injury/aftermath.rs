@@ -1,0 +1,580 @@
+//! What a critical hit does to the unit at once: death, stun, a fall, dropped items (A-48, A-56, A-63, A-64).
+//!
+//! A saving throw against paralysis with 1 for each level of the victim keeps it on its feet; the tables of saving throws
+//! are the advanced ones.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::armor;
+use super::degree::TargetType;
+use super::effects::may_bleed;
+use super::strike::{Hurt, hurts};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::model::{
+    BodyArea, Condition, DamageType, Degree, Draw, Peril, Place, Purpose, RuleId, Stance, UnitId, Until,
+};
+use crate::rulebook::{Rule, SavingThrowTables};
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStruck, Strike, ToHit, Victim};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::saving_throw::need_by;
+use crate::rules::field::turn::turn_ended;
+use crate::rules::field::{Battlefield, Unit, hands, wielded};
+use crate::rules::ground::rest::resting_place;
+use crate::rules::ground::spill::come_to_rest;
+use crate::rules::harm::bleeding::can_bleed;
+use crate::rules::harm::falling::{go_down, let_go};
+use crate::rules::harm::hit_points::{changed_by, status_with};
+use crate::rules::motion::riding::unseat;
+
+const A48: RuleId = RuleId::a(48);
+const A63: RuleId = RuleId::a(63);
+const A64: RuleId = RuleId::a(64);
+
+/// Rounds in a turn.
+const TURN: u32 = 10;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        A63,
+        "Knocked down",
+        "A critical hit on a leg that strikes or does worse, and every such hit of a crushing weapon, throws the victim \
+         to the ground. A saving throw against paralysis, with 1 for each level of the victim, keeps it up. One throw \
+         is made for a blow.",
+    )
+    .needing(&[A48]),
+    Rule::new(
+        A64,
+        "Dropped",
+        "A badly hurt arm drops what it holds into the hex of its owner. Animals drop nothing.",
+    )
+    .needing(&[A48]),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    add_rule_systems(app, A48, Phase::Harm, roll.in_set(Harm::Aftermath));
+    add_rule_systems(app, A48, Phase::Harm, overcome.in_set(Harm::Overcome));
+}
+
+/// How long an injury takes the senses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Daze {
+    /// Not at all.
+    None,
+    /// Stunned for one turn.
+    Moment,
+    /// Stunned for 1d6 turns of its own.
+    Rounds,
+    /// Without its senses for 1d6 turns of ten rounds.
+    Turns,
+}
+
+/// What a strike does to the unit as a whole, before the dice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Plan {
+    /// It dies.
+    dies: bool,
+    /// A saving throw decides whether it dies or lies still.
+    death: bool,
+    /// It is out of action.
+    down: bool,
+    /// A check for shock decides whether it is out of action.
+    shock: bool,
+    daze: Daze,
+    knockdown: bool,
+    graze: bool,
+}
+
+fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> Plan {
+    let hurts = hurts(unit, struck);
+    let any = |is: &dyn Fn(&Hurt) -> bool| hurts.iter().any(is);
+    let crushing = harm == DamageType::Bludgeoning;
+    let vital = |hurt: &Hurt| !hurt.part.area.is_limb();
+    let severed = |hurt: &Hurt| hurt.degree == Degree::Severed;
+    Plan {
+        dies: any(&|hurt| severed(hurt) && vital(hurt)),
+        death: any(&|hurt| hurt.degree == Degree::Destroyed && vital(hurt)),
+        down: any(&|hurt| severed(hurt) && !vital(hurt) && !hurt.partial),
+        shock: any(&|hurt| severed(hurt) && hurt.partial),
+        daze: hurts.iter().map(|hurt| daze(hurt, crushing)).max().unwrap_or(Daze::None),
+        knockdown: any(&|hurt| {
+            hurt.degree >= Degree::Struck && (crushing || hurt.part.area == BodyArea::Leg)
+        }),
+        graze: any(&|hurt| may_bleed(hurt.bleeds_as, harm)) && can_bleed(unit),
+    }
+}
+
+fn daze(hurt: &Hurt, crushing: bool) -> Daze {
+    let shaken = crushing && matches!(hurt.part.area, BodyArea::Head | BodyArea::Torso);
+    match (hurt.part.area, hurt.degree) {
+        (BodyArea::Head, Degree::Broken) => Daze::Turns,
+        (BodyArea::Head, Degree::Injured) => Daze::Rounds,
+        (_, Degree::Severed) if hurt.partial => Daze::Rounds,
+        (_, Degree::Struck | Degree::Injured) if shaken => Daze::Moment,
+        (_, Degree::Broken | Degree::Destroyed) if shaken => Daze::Rounds,
+        _ => Daze::None,
+    }
+}
+
+/// The share of faces of a d100 with which somebody of this Constitution stands a shock (conventions, section 8.3).
+fn system_shock(constitution: u8) -> u16 {
+    match constitution {
+        0 => 0,
+        1..=12 => 20 + 5 * u16::from(constitution),
+        13 => 85,
+        14 => 88,
+        15 => 90,
+        16 => 95,
+        17 => 97,
+        _ => 99,
+    }
+}
+
+/// The lowest face that saves from death.
+fn death_need(field: &Battlefield, unit: &Unit) -> u16 {
+    need_by(field, unit, Peril::Death, SavingThrowTables::Advanced)
+}
+
+/// The lowest face that keeps a unit on its feet (A-63).
+fn knockdown_need(field: &Battlefield, unit: &Unit) -> u16 {
+    let need = need_by(field, unit, Peril::Paralysis, SavingThrowTables::Advanced);
+    need.saturating_sub(unit.training.level.into()).max(1)
+}
+
+/// Whether the damage alone brings a unit down.
+fn fells(field: &Battlefield, victim: UnitId, damage: i16) -> bool {
+    status_with(changed_by(field, victim, -damage).after).is_down()
+}
+
+fn roll(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Victim, &Strike, &FinalDamage)>,
+    field: Battlefield,
+) {
+    attacks.each(|(entity, deed, attack, to_hit, victim, strike, damage)| {
+        let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
+        if struck.degree.is_none() {
+            return;
+        }
+        let unit = field.unit(victim);
+        let item = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
+        let plan = plan(&unit, &struck, weapon.damage_type);
+        let tests = field.rulebook.has(armor::A66);
+        let tested = armor::tested(&field, &unit, &struck, to_hit).filter(|_| tests);
+        let armor = tested.map(|tested| armor::need(&field, &unit, &tested));
+        let standing = !(fells(&field, victim, damage) || plan.dies || plan.death || plan.down);
+        let (death, keeps_up) = (death_need(&field, &unit), knockdown_need(&field, &unit));
+        let shock = system_shock(unit.abilities.constitution);
+        let knocks = plan.knockdown && field.rulebook.has(A63) && *unit.stance != Stance::Prone;
+        let roll = |draw: &mut Draw| {
+            let mut faces = Aftermath {
+                armor: armor
+                    .map(|need| draw.about(Purpose::ArmorSave).die_of_sorts(20, |face| face as i16 >= need)),
+                graze: plan.graze.then(|| draw.about(Purpose::GrazeBleeds).die(2)),
+                death: plan
+                    .death
+                    .then(|| draw.about(Purpose::DeathSave).die_of_sorts(20, |face| face >= death)),
+                ..Aftermath::default()
+            };
+            if !standing {
+                return faces;
+            }
+            if plan.shock {
+                let face = draw.about(Purpose::SystemShock).die_of_sorts(100, |face| face <= shock);
+                faces.shock = Some(face);
+                if face > shock {
+                    return faces;
+                }
+            }
+            if plan.daze >= Daze::Rounds {
+                faces.length = Some(draw.about(Purpose::StunLength).die(6));
+            }
+            if knocks && plan.daze != Daze::Turns {
+                let face = draw.about(Purpose::Knockdown).die_of_sorts(20, |face| face >= keeps_up);
+                faces.knockdown = Some(face);
+            }
+            faces
+        };
+        dice.ask((entity, *deed), A48, Purpose::StunLength, roll);
+    });
+}
+
+fn overcome(
+    mut attacks: Deeds<(&Deed, &Attack, &Victim, &Strike, &Aftermath, &FinalDamage, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
+    attacks.each(|(deed, attack, victim, strike, faces, damage, mut effects)| {
+        let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
+        let unit = field.unit(victim);
+        let item = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
+        let plan = plan(&unit, &struck, weapon.damage_type);
+        let mut down = fells(&field, victim, damage);
+        let mut dies = plan.dies;
+        if let Some(natural) = faces.death {
+            let need = death_need(&field, &unit);
+            dies |= natural < need;
+            let rolls = dice.rolls(*deed, &[Purpose::DeathSave]);
+            effects.0.push(saving_throw(victim, Peril::Death, need, natural, rolls));
+        }
+        let mut out = dies || plan.death || plan.down;
+        if let Some(natural) = faces.shock {
+            let chance = system_shock(unit.abilities.constitution);
+            out |= natural > chance;
+            let rolls = dice.rolls(*deed, &[Purpose::SystemShock]);
+            let held = natural <= chance;
+            effects.0.push(BattleEvent::ShockChecked { unit: victim, chance, natural, held, rolls });
+        }
+        if out && !down {
+            go_down(&field, &unit, &mut effects);
+            down = true;
+        }
+        if dies {
+            effects.0.push(BattleEvent::Died { unit: victim, rule: A48 });
+        }
+        if down {
+            return;
+        }
+        let length = u32::from(faces.length.unwrap_or(1));
+        match plan.daze {
+            Daze::None => {}
+            Daze::Moment | Daze::Rounds => stun(&field, &unit, length, &mut effects),
+            Daze::Turns => return faint(&field, &unit, length * TURN, &mut effects),
+        }
+        if field.rulebook.has(A64) && TargetType::of(&unit.kind.tags) != TargetType::Animal {
+            drop_items(&field, &unit, &struck, &mut effects);
+        }
+        if let Some(natural) = faces.knockdown {
+            let need = knockdown_need(&field, &unit);
+            let rolls = dice.rolls(*deed, &[Purpose::Knockdown]);
+            effects.0.push(saving_throw(victim, Peril::Paralysis, need, natural, rolls));
+            if natural < need {
+                lie_down(&field, &unit, &mut effects);
+            }
+        }
+    });
+}
+
+fn saving_throw(
+    unit: UnitId,
+    peril: Peril,
+    need: u16,
+    natural: u16,
+    rolls: Vec<crate::model::Roll>,
+) -> BattleEvent {
+    BattleEvent::SavingThrow { unit, peril, need, natural, saved: natural >= need, rolls }
+}
+
+/// Adds the events that a unit loses its next turns: that of this round too, if it is not over yet.
+fn stun(field: &Battlefield, unit: &Unit, turns: u32, effects: &mut Effects) {
+    let ended = unit.turn.ended;
+    let last = field.clock.round + turns - u32::from(!ended);
+    begin(unit, Condition::Stunned, Until::Round(last), effects);
+    if !ended {
+        effects.0.push(turn_ended(unit));
+    }
+}
+
+/// Adds the events that a unit loses its senses for so many rounds.
+fn faint(field: &Battlefield, unit: &Unit, rounds: u32, effects: &mut Effects) {
+    begin(unit, Condition::Helpless, Until::Round(field.clock.round + rounds), effects);
+    if !unit.turn.ended {
+        effects.0.push(turn_ended(unit));
+    }
+    let_go(field, unit, effects);
+    lie_down(field, unit, effects);
+}
+
+/// Adds the event that a condition begins, unless the unit is in it by the same rule for as long or longer.
+fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects) {
+    let longer = unit.conditions.iter().any(|lasting| {
+        lasting.condition == condition && lasting.cause.rule == Some(A48) && lasting.until >= until
+    });
+    if !longer {
+        let (unit, by, effects_of) = (*unit.id, None, Default::default());
+        effects.0.push(BattleEvent::ConditionBegan {
+            unit,
+            condition,
+            rule: A48,
+            by,
+            until,
+            effects: effects_of,
+        });
+    }
+}
+
+/// Adds the events that a unit is thrown to the ground.
+fn lie_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
+    unseat(field, unit, effects);
+    let (before, after) = (*unit.stance, Stance::Prone);
+    if before != after {
+        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
+    }
+}
+
+/// Adds the events that a badly hurt arm drops what it holds.
+fn drop_items(field: &Battlefield, unit: &Unit, struck: &PartStruck, effects: &mut Effects) {
+    let hurts = hurts(unit, struck);
+    let arms = hurts.iter().filter(|hurt| hurt.degree >= Degree::Injured);
+    let hurt: Vec<u8> = arms.filter_map(|hurt| unit.kind.body.hand_of(hurt.part.name)).collect();
+    let at = unit.position.0;
+    for item in field.carried(unit).iter().filter(|item| matches!(item.place, Place::Held(_))) {
+        if !hands::used(field, unit, item).any(|hand| hurt.contains(&hand)) {
+            continue;
+        }
+        let to = resting_place(field, at);
+        let moved = ItemMove::new(*item.id, *unit.id, ItemMotion::LetGo, *item.place, to);
+        effects.0.push(BattleEvent::ItemMoved(ItemMove { rule: Some(A64), ..moved }));
+        come_to_rest(field, item, *unit.id, to, effects);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{AimedPart, BodySpot, Size, Status, Tag};
+    use crate::rules::injury::bench::{call, duel, harm, hurts, strike};
+    use crate::rules::trial::{Trial, at, unit};
+
+    /// A weapon two sizes larger than its target: 2d8.
+    fn huge(kind: DamageType) -> Trial {
+        let mut trial = duel("advanced");
+        trial.item("attacker.sword", |sword| {
+            sword.weapon.iter_mut().for_each(|weapon| (weapon.size, weapon.damage_type) = (Size::Huge, kind));
+        });
+        trial
+    }
+
+    /// A confirmed 20 with 2d8 of severity and these dice.
+    fn blow<'t>(trial: &'t mut Trial, location: u16, faces: [u16; 2], then: &[(u16, u16)]) -> &'t mut Trial {
+        let dice = [(20, 20), (20, 10), (10, location), (8, faces[0]), (8, faces[1])];
+        trial.strike(&dice.iter().chain(then).copied().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a63_a_save_with_one_for_each_level_keeps_a_unit_up() {
+        // A warrior of level 5 saves with 11: 6 + 5 stands, 5 + 5 falls.
+        for (face, stands) in [(6, true), (5, false)] {
+            let mut trial = duel("advanced");
+            trial.unit("target", |target| target.training.level = 5);
+            strike(&mut trial, 1, 5, &[(20, face)]);
+            trial.expect(&format!(
+                r#"{{"event":"saving_throw","unit":"target","peril":"paralysis","need":6,"natural":{face},"saved":{stands}}}"#
+            ));
+            let expected = if stands { Stance::Standing } else { Stance::Prone };
+            assert_eq!(trial.unit_now("target").stance, expected);
+        }
+    }
+
+    #[test]
+    fn a63_legs_by_any_weapon_and_every_part_by_a_crushing_one() {
+        let saves = |kind, location, sum, then: &[(u16, u16)]| {
+            let mut trial = duel("advanced");
+            strike(harm(&mut trial, kind), location, sum, then);
+            trial.count("saving_throw")
+        };
+        assert_eq!(saves(DamageType::Piercing, 1, 5, &[(20, 20)]), 1);
+        assert_eq!(saves(DamageType::Piercing, 6, 5, &[]), 0);
+        assert_eq!(saves(DamageType::Bludgeoning, 5, 5, &[(20, 20)]), 1);
+        assert_eq!(saves(DamageType::Bludgeoning, 1, 4, &[]), 0, "a graze throws nobody down");
+    }
+
+    #[test]
+    fn a63_getting_up_takes_half_of_the_movement() {
+        let mut trial = duel("advanced");
+        trial.unit("attacker", |own| own.stance = Stance::Prone);
+        trial.obey(crate::order::Order::StandUp { unit: unit("attacker") });
+        assert_eq!(trial.unit_now("attacker").turn.movement, 6);
+        let mut house = Trial::duel("thac0");
+        house.unit("attacker", |own| own.stance = Stance::Prone);
+        house.obey(crate::order::Order::StandUp { unit: unit("attacker") });
+        assert_eq!(house.unit_now("attacker").turn.movement, 8);
+    }
+
+    #[test]
+    fn a64_a_badly_hurt_arm_drops_what_it_holds_on_its_own_hex() {
+        let mut trial = duel("advanced");
+        strike(&mut trial, 8, 7, &[]);
+        trial.expect(r#"{"event":"item_moved","item":"target.sword","motion":"let_go","rule":"A-64"}"#);
+        assert_eq!(trial.place_of("target.sword"), Place::Lying(at(3, 2)));
+        for (location, sum) in [(9, 7), (8, 6), (6, 7)] {
+            let mut other = duel("advanced");
+            strike(&mut other, location, sum, &[]);
+            assert_eq!(other.place_of("target.sword"), Place::Held(unit("target")), "{location} {sum}");
+        }
+        let mut animal = duel("advanced");
+        strike(animal.tags("target", &[Tag::Animal]), 8, 7, &[]);
+        assert_eq!(animal.place_of("target.sword"), Place::Held(unit("target")));
+    }
+
+    #[test]
+    fn a64_a_two_handed_weapon_falls_from_either_arm() {
+        let mut trial = duel("advanced");
+        trial.arm("target", "greatsword");
+        strike(&mut trial, 9, 7, &[]);
+        assert_eq!(trial.place_of("target.greatsword"), Place::Lying(at(3, 2)));
+    }
+
+    #[test]
+    fn a48_crushing_weapons_stun_at_head_and_torso_alone() {
+        let stuns = |location, sum, then: &[(u16, u16)]| {
+            let mut trial = duel("advanced");
+            strike(harm(&mut trial, DamageType::Bludgeoning), location, sum, then);
+            trial.unit_now("target").conditions.has(Condition::Stunned)
+        };
+        assert!(stuns(6, 5, &[(20, 20)]), "struck at the torso");
+        assert!(stuns(6, 7, &[(20, 20)]), "injured at the torso");
+        assert!(stuns(10, 6, &[(20, 20), (20, 20)]), "struck at the head");
+        assert!(!stuns(5, 7, &[(20, 20)]), "the abdomen is not the torso");
+        assert!(!stuns(6, 3, &[]), "a graze stuns nobody");
+    }
+
+    #[test]
+    fn a48_the_stunned_lose_their_next_turns() {
+        // The target has not acted in this round: its turn of this round is the one it loses.
+        let mut trial = duel("advanced");
+        strike(harm(&mut trial, DamageType::Bludgeoning), 6, 5, &[(20, 20)]);
+        let round = trial.snapshot().clock.round;
+        trial.expect(&format!(
+            r#"{{"event":"condition_began","unit":"target","condition":"Stunned","rule":"A-48","until":{{"Round":{round}}}}}"#
+        ));
+        assert!(trial.unit_now("target").turn.ended);
+        trial.end_round();
+        assert!(!trial.unit_now("target").conditions.has(Condition::Stunned));
+        // Once its turn is over, it loses that of the next round.
+        trial.unit("target", |target| target.turn.ended = true);
+        strike(&mut trial, 6, 5, &[(20, 20)]);
+        let next = round + 2;
+        trial.expect(&format!(
+            r#"{{"event":"condition_began","condition":"Stunned","until":{{"Round":{next}}}}}"#
+        ));
+        trial.end_round();
+        assert!(
+            trial.unit_now("target").turn.ended
+                && trial.unit_now("target").conditions.has(Condition::Stunned)
+        );
+    }
+
+    #[test]
+    fn a48_an_injured_head_stuns_for_a_die_of_turns_and_the_longer_stun_counts() {
+        let mut trial = duel("advanced");
+        strike(&mut trial, 10, 8, &[(20, 20), (6, 4)]);
+        let round = trial.snapshot().clock.round;
+        let until = |trial: &Trial| {
+            let target = trial.unit_now("target");
+            target.conditions.iter().find(|it| it.condition == Condition::Stunned).map(|it| it.until)
+        };
+        assert_eq!(until(&trial), Some(Until::Round(round + 3)));
+        strike(&mut trial, 10, 8, &[(20, 20), (6, 1)]);
+        assert_eq!(until(&trial), Some(Until::Round(round + 3)));
+    }
+
+    #[test]
+    fn a48_a_broken_head_takes_the_senses() {
+        let mut trial = huge(DamageType::Piercing);
+        blow(&mut trial, 10, [5, 5], &[(20, 20), (6, 2)]);
+        let round = trial.snapshot().clock.round;
+        assert_eq!(hurts(&trial)[0].degree, Degree::Broken);
+        let target = trial.unit_now("target");
+        let helpless =
+            target.conditions.iter().find(|it| it.condition == Condition::Helpless).map(|it| it.until);
+        assert_eq!(helpless, Some(Until::Round(round + 20)));
+        assert_eq!(
+            (target.stance, target.status, target.turn.ended),
+            (Stance::Prone, Status::Fighting, true)
+        );
+        assert_eq!(trial.place_of("target.sword"), Place::Lying(at(3, 2)));
+    }
+
+    #[test]
+    fn a55_a_crushed_trunk_kills_unless_a_save_leaves_the_unit_lying() {
+        // The cap on the head is tested first.
+        let cap = &[(20, 20)][..];
+        for (location, faces, first) in [(6, [6, 5], &[][..]), (5, [6, 5], &[]), (10, [6, 6], cap)] {
+            for (face, status) in [(14, Status::Fallen), (13, Status::Dead)] {
+                let mut trial = huge(DamageType::Piercing);
+                let dice: Vec<_> = first.iter().copied().chain([(20, face)]).collect();
+                blow(&mut trial, location, faces, &dice);
+                assert_eq!(hurts(&trial)[0].degree, Degree::Destroyed);
+                trial.expect(r#"{"event":"saving_throw","unit":"target","peril":"death","need":14}"#);
+                assert_eq!(trial.unit_now("target").status, status, "{location} {face}");
+                assert_eq!(trial.count("died"), usize::from(status == Status::Dead));
+                assert_eq!(trial.count("fell"), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a55_a_crushed_arm_is_useless_and_its_bearer_fights_on() {
+        let mut trial = huge(DamageType::Piercing);
+        blow(&mut trial, 8, [6, 5], &[]);
+        let target = trial.unit_now("target");
+        assert_eq!((target.status, target.scores().hands.hands), (Status::Fighting, 1));
+    }
+
+    #[test]
+    fn a56_a_lost_limb_puts_its_bearer_out_of_action_and_a_lost_head_kills() {
+        let mut leg = huge(DamageType::Slashing);
+        blow(&mut leg, 1, [8, 7], &[]);
+        assert_eq!((hurts(&leg)[0].degree, leg.unit_now("target").status), (Degree::Severed, Status::Fallen));
+        leg.expect(r#"{"event":"wounded","grade":"Severe"}"#).expect_no("died");
+        let mut head = huge(DamageType::Slashing);
+        blow(&mut head, 10, [8, 8], &[(20, 20)]);
+        head.expect(r#"{"event":"died","unit":"target","rule":"A-48"}"#);
+        assert_eq!(head.unit_now("target").status, Status::Dead);
+    }
+
+    #[test]
+    fn a56_who_loses_only_a_hand_may_stand_the_shock() {
+        // Constitution 10 stands a 70.
+        let mut stands = huge(DamageType::Slashing);
+        blow(&mut stands, 8, [8, 5], &[(100, 70), (6, 2)]);
+        stands.expect(r#"{"event":"shock_checked","unit":"target","chance":70,"natural":70,"held":true}"#);
+        let target = stands.unit_now("target");
+        assert_eq!((target.status, target.scores().hands.hands), (Status::Fighting, 1));
+        assert!(target.conditions.has(Condition::Stunned));
+        assert_eq!(target.scores().full_hit_points, 75);
+        let mut falls = huge(DamageType::Slashing);
+        blow(&mut falls, 8, [8, 5], &[(100, 71)]);
+        falls.expect(r#"{"event":"shock_checked","held":false}"#);
+        assert_eq!(falls.unit_now("target").status, Status::Fallen);
+    }
+
+    #[test]
+    fn a56_a_lost_foot_leaves_a_quarter_of_the_movement() {
+        let mut trial = huge(DamageType::Slashing);
+        blow(&mut trial, 1, [8, 5], &[(100, 1), (6, 1), (20, 20)]);
+        assert_eq!(trial.unit_now("target").scores().movement.0, 3);
+    }
+
+    #[test]
+    fn a56_a_named_wrist_is_a_hand_and_a_named_elbow_the_arm() {
+        let aim = |spot| AimedPart { part: "right-arm".parse().unwrap(), spot: Some(spot) };
+        let mut wrist = huge(DamageType::Slashing);
+        call(&mut wrist, aim(BodySpot::Wrist), &[(20, 19), (20, 9), (8, 8), (8, 8), (100, 1), (6, 1)]);
+        assert_eq!(wrist.unit_now("target").status, Status::Fighting);
+        let mut elbow = huge(DamageType::Slashing);
+        call(&mut elbow, aim(BodySpot::Elbow), &[(20, 19), (20, 9), (8, 8), (8, 5)]);
+        assert_eq!(elbow.unit_now("target").status, Status::Fallen);
+    }
+
+    #[test]
+    fn a48_system_shock_follows_from_constitution() {
+        let table: Vec<u16> = (0..=20).map(system_shock).collect();
+        let figures = [0, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 88, 90, 95, 97, 99, 99, 99];
+        assert_eq!(table, figures);
+    }
+
+    #[test]
+    fn a48_whom_the_damage_fells_is_neither_stunned_nor_thrown_down() {
+        let mut trial = duel("advanced");
+        trial.hit_points("target", 8);
+        strike(harm(&mut trial, DamageType::Bludgeoning), 6, 5, &[]);
+        trial.expect(r#"{"event":"part_hurt","degree":"Struck"}"#).expect_no("saving_throw");
+        assert!(!trial.unit_now("target").conditions.has(Condition::Stunned));
+        assert_eq!(trial.count("fell"), 1);
+    }
+}

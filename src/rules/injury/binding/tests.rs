@@ -1,0 +1,173 @@
+use super::*;
+use crate::hex::Facing;
+use crate::model::{Condition, Tag};
+use crate::rules::trial::{Trial, at, unit};
+
+fn bind(id: &str, target: &str) -> Order {
+    Order::Bind { unit: unit(id), target: unit(target) }
+}
+
+/// The attacker bleeds from one wound in this part, and the friend beside it may help; no enemy is near.
+fn wounded(rulebook: &str, bleeding: u16, grade: Option<Bleeding>, part: &str) -> Trial {
+    let mut trial = Trial::duel(rulebook);
+    trial.place("target", 20, 2).place("friend", 2, 3).unit("attacker", |bearer| {
+        let (part, opened) = (part.parse().ok(), 1);
+        bearer.wounds = vec![Wound { number: 1, bleeding, grade, opened, part, ..Wound::default() }];
+    });
+    trial
+}
+
+fn graded(grade: Bleeding, part: &str) -> Trial {
+    wounded("advanced", 0, Some(grade), part)
+}
+
+fn left(trial: &Trial) -> Vec<(u16, Option<Bleeding>)> {
+    trial.unit_now("attacker").wounds.iter().map(|wound| (wound.bleeding, wound.grade)).collect()
+}
+
+fn scores(trial: &mut Trial, id: &str, intelligence: u8, wisdom: u8) {
+    trial.unit(id, |unit| (unit.abilities.intelligence, unit.abilities.wisdom) = (intelligence, wisdom));
+}
+
+fn learn(trial: &mut Trial, id: &str) {
+    trial.unit(id, |unit| _ = unit.skills.0.insert(Skill::Healing));
+}
+
+#[test]
+fn a59_anyone_binds_a_minor_wound_and_it_takes_the_action() {
+    let mut trial = graded(Bleeding::Minor, "torso");
+    trial.obey_with(bind("attacker", "attacker"), &[]);
+    trial.expect(
+        r#"{"event":"tended","target":"attacker","by":"attacker","wound":1,"rule":"A-59","need":null,"natural":null}"#,
+    );
+    let turn = trial.unit_now("attacker").turn;
+    assert_eq!((left(&trial), turn.action, turn.attacks), (vec![(0, None)], false, 0));
+    let dry = Refusal::from(NoBinding::DoesNotBleed(unit("attacker")));
+    assert_eq!(trial.refused(bind("attacker", "attacker")), dry);
+}
+
+#[test]
+fn a60_the_untrained_make_a_major_wound_minor_by_intelligence() {
+    for (face, after) in [(9, Bleeding::Minor), (10, Bleeding::Major)] {
+        let mut trial = graded(Bleeding::Major, "head");
+        scores(&mut trial, "attacker", 9, 18);
+        trial.obey_with(bind("attacker", "attacker"), &[(20, face)]);
+        trial.expect(&format!(r#"{{"event":"tended","rule":"A-60","need":9,"natural":{face}}}"#));
+        assert_eq!(left(&trial), [(0, Some(after))], "{face}");
+    }
+}
+
+#[test]
+fn a60_a_healer_stops_a_major_wound_by_wisdom_less_two() {
+    for (face, after) in [(11, None), (12, Some(Bleeding::Major))] {
+        let mut trial = graded(Bleeding::Major, "head");
+        scores(&mut trial, "attacker", 3, 13);
+        learn(&mut trial, "attacker");
+        trial.obey_with(bind("attacker", "attacker"), &[(20, face)]);
+        trial.expect(r#"{"event":"tended","rule":"A-60","need":11}"#);
+        assert_eq!(left(&trial), [(0, after)], "{face}");
+    }
+}
+
+#[test]
+fn a61_the_untrained_bind_a_severe_wound_only_in_a_limb() {
+    for (face, after) in [(10, Bleeding::Major), (11, Bleeding::Severe)] {
+        let mut trial = graded(Bleeding::Severe, "left-leg");
+        scores(&mut trial, "attacker", 10, 10);
+        trial.obey_with(bind("attacker", "attacker"), &[(20, face)]);
+        assert_eq!(left(&trial), [(0, Some(after))], "{face}");
+    }
+    for trunk in ["torso", "abdomen", "head"] {
+        let mut trial = graded(Bleeding::Severe, trunk);
+        let refusal = NoBinding::NeedsHealer { unit: unit("attacker"), target: unit("attacker") };
+        assert_eq!(trial.refused(bind("attacker", "attacker")), refusal.into(), "{trunk}");
+    }
+}
+
+#[test]
+fn a61_a_healer_makes_a_severe_wound_major_by_wisdom_less_six() {
+    for (face, after) in [(9, Bleeding::Major), (10, Bleeding::Severe)] {
+        let mut trial = graded(Bleeding::Severe, "torso");
+        scores(&mut trial, "attacker", 18, 15);
+        learn(&mut trial, "attacker");
+        trial.obey_with(bind("attacker", "attacker"), &[(20, face)]);
+        trial.expect(r#"{"event":"tended","rule":"A-61","need":9}"#);
+        assert_eq!(left(&trial), [(0, Some(after))], "{face}");
+    }
+}
+
+#[test]
+fn a60_the_worst_wound_comes_first() {
+    let mut trial = graded(Bleeding::Minor, "torso");
+    trial.unit("attacker", |bearer| {
+        let wound = |number, grade| Wound { number, grade: Some(grade), opened: 1, ..Wound::default() };
+        bearer.wounds.extend([wound(2, Bleeding::Major), wound(3, Bleeding::Major)]);
+    });
+    trial.obey_with(bind("attacker", "attacker"), &[(20, 1)]);
+    trial.expect(r#"{"event":"tended","wound":2}"#);
+    let (minor, major) = ((0, Some(Bleeding::Minor)), (0, Some(Bleeding::Major)));
+    assert_eq!(left(&trial), [minor, minor, major]);
+}
+
+#[test]
+fn a59_a_neighbor_helps_and_nobody_else() {
+    let mut trial = graded(Bleeding::Minor, "torso");
+    trial.obey(Order::EndTurn { unit: unit("attacker") }).obey_with(bind("friend", "attacker"), &[]);
+    trial.expect(r#"{"event":"tended","target":"attacker","by":"friend"}"#);
+    let mut far = graded(Bleeding::Minor, "torso");
+    far.place("friend", 2, 6).obey(Order::EndTurn { unit: unit("attacker") });
+    let (friend, attacker) = (unit("friend"), unit("attacker"));
+    let refusal = NoBinding::TooFar { unit: friend, target: attacker, distance: 4 };
+    assert_eq!(far.refused(bind("friend", "attacker")), refusal.into());
+}
+
+#[test]
+fn a59_what_cannot_be_bound_is_refused() {
+    let (attacker, target) = (unit("attacker"), unit("target"));
+    let mut trial = graded(Bleeding::Minor, "torso");
+    let none = Refusal::from(NoBinding::DoesNotBleed(unit("friend")));
+    assert_eq!(trial.refused(bind("attacker", "friend")), none);
+    trial.place("target", 3, 2);
+    let enemy = NoBinding::Enemy { unit: attacker, target };
+    assert_eq!(trial.refused(bind("attacker", "target")), enemy.into());
+    trial.unit("attacker", |bearer| bearer.turn.action = false);
+    assert_eq!(trial.refused(bind("attacker", "attacker")), Refusal::NoAction(attacker));
+    let mut trial = graded(Bleeding::Minor, "torso");
+    trial.unit("attacker", |bearer| bearer.hands.hands = 0);
+    assert_eq!(trial.refused(bind("attacker", "attacker")), NoBinding::NoHands(attacker).into());
+    let mut trial = graded(Bleeding::Minor, "torso");
+    trial.tags("attacker", &[Tag::Bloodless]);
+    assert_eq!(trial.refused(bind("attacker", "attacker")), NoBinding::DoesNotBleed(attacker).into());
+    let mut trial = wounded("crits-and-fumbles", 1, None, "torso");
+    assert_eq!(trial.refused(bind("attacker", "attacker")), Refusal::RuleOff(A59));
+}
+
+#[test]
+fn a60_wounds_of_document_000_are_treated_by_what_they_cost() {
+    let graded = |bleeding, grade| treated_as(&Wound { bleeding, grade, ..Wound::default() });
+    let all = [graded(0, None), graded(1, None), graded(2, None), graded(1, Some(Bleeding::Severe))];
+    assert_eq!(all, [None, Some(Bleeding::Minor), Some(Bleeding::Major), Some(Bleeding::Severe)]);
+    let of = |bleeding, grade| BleedingState { bleeding, grade };
+    let (minor, major, severe) = (Some(Bleeding::Minor), Some(Bleeding::Major), Some(Bleeding::Severe));
+    assert_eq!(eased(of(3, None), minor), of(1, None));
+    assert_eq!(eased(of(3, major), minor), of(1, minor));
+    assert_eq!(eased(of(3, severe), major), of(3, major));
+    assert_eq!(eased(of(3, minor), None), of(0, None));
+}
+
+#[test]
+fn a59_an_opponent_with_nothing_better_to_do_binds_its_wound() {
+    let mut trial = graded(Bleeding::Major, "head");
+    trial.face("attacker", Facing::East);
+    let ideas = trial.ideas_of("attacker", A60);
+    assert_eq!(
+        ideas.iter().map(|idea| &idea.orders[..]).collect::<Vec<_>>(),
+        [[bind("attacker", "attacker")]]
+    );
+    assert!(ideas[0].worth > 0.0 && ideas[0].worth < 1.0, "{ideas:?}");
+    let mut sound = graded(Bleeding::Major, "head");
+    sound.unit("attacker", |bearer| bearer.wounds.clear()).condition("attacker", Condition::Prayer);
+    assert_eq!(sound.ideas_of("attacker", A60), []);
+    sound.stand("friend", at(2, 3));
+    assert_eq!(sound.ideas_of("friend", A60), []);
+}

@@ -1,0 +1,516 @@
+//! What injuries do as long as they last (A-48, A-50, A-53 to A-58), and how they bleed.
+//!
+//! Of several injuries of one part the worst counts on rolls; parts add up. Of what slows and of what lowers full hit
+//! points the lowest percentage counts.
+
+use std::sync::Arc;
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::degree::TargetType;
+use super::strike::{Hurt, hurts, rows_of};
+use crate::event::{BattleEvent, PartHurt};
+use crate::model::{
+    Bleeding, BodyArea, BodySpot, DamageType, Degree, LastingEffect, Purpose, RuleId, UnitId, full_hit_points,
+};
+use crate::rulebook::{Rule, TailsAndWings};
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, Strike, Victim};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::{Battlefield, INJURY_LABELS, Unit, wielded};
+use crate::rules::harm::bleeding::can_bleed;
+use crate::rules::harm::hit_points::{HitPointChange, changed_by, keep_within};
+
+const A48: RuleId = RuleId::a(48);
+const A50: RuleId = RuleId::a(50);
+
+/// The face of the d2 on which a graze bleeds.
+const BLEEDS: u16 = 1;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        A50,
+        "Injuries",
+        "An injury is a mark on one part of the body, besides the hit points that the blow costs. It lasts until it is \
+         healed. From a bad wound on nobody keeps all hit points: arms, legs and tails leave three quarters, the trunk \
+         and the head half; a broken rib or leg half, other broken bones but those of an arm a quarter; what is crushed \
+         leaves a quarter, an arm three quarters, a shoulder or a leg half. The loss of a hand or a foot leaves three \
+         quarters, that of a whole limb half. Hit points beyond that are lost at once. Of several injuries the lowest \
+         share counts, and at least 1 point is left.",
+    )
+    .needing(&[A48])
+    .reading(&["tails_and_wings"]),
+    Rule::new(
+        RuleId::a(57),
+        "What injuries bring",
+        "Injuries may bleed, hamper attacks, slow, throw down, make the unit drop what it holds, and ruin its armor. A \
+         graze bleeds half the time, a bad wound slowly, a broken bone fast, and what is crushed or cut off very fast.",
+    )
+    .needing(&[A50, RuleId::a(59)]),
+    Rule::new(
+        RuleId::a(58),
+        "Hampered attacks",
+        "A struck arm has -2 with what it holds, a badly hurt one -4, and a broken one is useless. A two-handed weapon \
+         suffers from both arms. A struck head has -2 on all attacks, a badly hurt one -4; that of an animal hampers its \
+         bite first. The trunk has -1, -2 and -4. A struck leg halves the movement, a badly hurt one leaves a quarter, \
+         and with a broken one a unit only drags itself along. Of two injuries of one part the worse counts; several \
+         parts add up, and movement is lowered once.",
+    )
+    .needing(&[A50])
+    .adding(&INJURY_LABELS),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    add_rule_systems(app, A48, Phase::Harm, injure.in_set(Harm::Injure));
+}
+
+/// The share of full hit points that an injury leaves, in percent; `None` if it leaves all.
+pub(super) fn cap(
+    area: BodyArea,
+    spot: Option<BodySpot>,
+    degree: Degree,
+    partial: bool,
+    tails: TailsAndWings,
+) -> Option<u8> {
+    use BodyArea as A;
+    let like_an_arm = area == A::Arm || (area == A::Tail && tails == TailsAndWings::LikeArmsAndLegs);
+    match (degree, area) {
+        (Degree::Grazed | Degree::Struck, _) => None,
+        (Degree::Injured, A::Arm | A::Leg | A::Tail | A::Wing) => Some(75),
+        (Degree::Injured, A::Head | A::Torso | A::Abdomen) => Some(50),
+        (Degree::Destroyed, A::Arm) if spot == Some(BodySpot::Shoulder) => Some(50),
+        (Degree::Broken | Degree::Destroyed, _) if like_an_arm => Some(75),
+        (Degree::Broken, A::Torso | A::Leg | A::Wing) | (Degree::Destroyed, A::Leg | A::Wing) => Some(50),
+        (Degree::Broken | Degree::Destroyed, _) => Some(25),
+        (Degree::Severed, A::Tail) if like_an_arm => Some(75),
+        (Degree::Severed, _) => Some(if partial { 75 } else { 50 }),
+    }
+}
+
+/// The share of movement that an injury of something that carries the body leaves, in percent.
+fn movement(degree: Degree, partial: bool) -> Option<u8> {
+    match degree {
+        Degree::Grazed => None,
+        Degree::Struck => Some(50),
+        Degree::Injured => Some(25),
+        Degree::Severed if partial => Some(25),
+        Degree::Broken | Degree::Destroyed | Degree::Severed => Some(0),
+    }
+}
+
+/// What an injury of a limb that strikes does to attacks with it: `None` below struck, 0 if the limb is useless.
+fn limb(degree: Degree) -> Option<i8> {
+    match degree {
+        Degree::Grazed => None,
+        Degree::Struck => Some(-2),
+        Degree::Injured => Some(-4),
+        Degree::Broken | Degree::Destroyed | Degree::Severed => Some(0),
+    }
+}
+
+/// What an injury does as long as it lasts.
+pub(super) fn lasting(unit: &Unit, hurt: &Hurt, tails: TailsAndWings) -> Vec<LastingEffect> {
+    use LastingEffect as E;
+    let Hurt { part, spot, degree, partial, .. } = *hurt;
+    let (area, generous) = (part.area, tails == TailsAndWings::LikeArmsAndLegs);
+    let hand = unit.kind.body.hand_of(part.name);
+    let animal = TargetType::of(&unit.kind.tags) == TargetType::Animal;
+    let strikes = match (limb(degree), hand) {
+        (None, _) => None,
+        (Some(0), Some(hand)) => Some(E::Hand(hand)),
+        (Some(points), Some(hand)) => Some(E::HandToHit(hand, points)),
+        (Some(0), None) => Some(E::Limb(area)),
+        (Some(points), None) => Some(E::LimbToHit(area, points)),
+    };
+    let trunk = |struck: i8, injured: i8, broken: i8| match degree {
+        Degree::Grazed => None,
+        Degree::Struck => Some(E::ToHit(struck)),
+        Degree::Injured => Some(E::ToHit(injured)),
+        Degree::Broken | Degree::Destroyed | Degree::Severed => Some(E::ToHit(broken)),
+    };
+    let attacks = match area {
+        BodyArea::Arm => strikes,
+        BodyArea::Tail => strikes.filter(|_| generous),
+        BodyArea::Head if animal && degree == Degree::Struck => Some(E::LimbToHit(BodyArea::Head, -2)),
+        BodyArea::Head => trunk(-2, -4, -4),
+        BodyArea::Torso | BodyArea::Abdomen => trunk(-1, -2, -4),
+        BodyArea::Leg | BodyArea::Wing => None,
+    };
+    let carries = part.carries || area == BodyArea::Leg || (area == BodyArea::Wing && generous);
+    let movement = movement(degree, partial).filter(|_| carries).map(E::Movement);
+    let cap = cap(area, spot, degree, partial, tails).map(E::FullHitPoints);
+    attacks.into_iter().chain(movement).chain(cap).collect()
+}
+
+/// Whether a die decides that an injury bleeds.
+pub(super) fn may_bleed(degree: Degree, harm: DamageType) -> bool {
+    degree == Degree::Grazed && harm != DamageType::Bludgeoning
+}
+
+/// How fast an injury bleeds; `grazed` says whether a graze does.
+pub(super) fn bleeding(degree: Degree, harm: DamageType, grazed: bool) -> Option<Bleeding> {
+    use Bleeding as B;
+    let usual = match degree {
+        Degree::Grazed => grazed.then_some(B::Minor),
+        Degree::Struck | Degree::Injured => Some(B::Minor),
+        Degree::Broken => Some(B::Major),
+        Degree::Destroyed | Degree::Severed => Some(B::Severe),
+    };
+    match (harm, usual?) {
+        (DamageType::Piercing, usual) => Some(usual),
+        (DamageType::Slashing, usual) if degree < Degree::Injured => Some(usual),
+        (DamageType::Slashing, B::Minor) => Some(B::Major),
+        (DamageType::Slashing, B::Major | B::Severe) => Some(B::Severe),
+        (DamageType::Bludgeoning, B::Minor) => None,
+        (DamageType::Bludgeoning, B::Major) => Some(B::Minor),
+        (DamageType::Bludgeoning, B::Severe) => Some(B::Major),
+    }
+}
+
+/// Purposes of the dice that belong to an injury itself.
+const ROLLED: [Purpose; 5] = [
+    Purpose::HitLocation,
+    Purpose::Severity,
+    Purpose::SeverityPoints,
+    Purpose::GrazeBleeds,
+    Purpose::StunLength,
+];
+
+fn injure(
+    mut attacks: Deeds<(&Deed, &Attack, &Victim, &Strike, &Aftermath, &FinalDamage, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
+    attacks.each(|(deed, attack, victim, strike, aftermath, damage, mut effects)| {
+        let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
+        let unit = field.unit(victim);
+        let item = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
+        let parameters = &field.rulebook.parameters;
+        let mut modifiers = rows_of(&unit, &struck, parameters.hard_places);
+        let (mut severity, mut rolls) = (struck.severity, dice.rolls(*deed, &ROLLED));
+        let mut number = field.injuries(&unit).last().map_or(0, |injury| injury.number);
+        let mut points = changed_by(&field, victim, -damage).after;
+        let grazed = aftermath.graze == Some(BLEEDS);
+        for hurt in hurts(&unit, &struck) {
+            let lasting: Arc<[LastingEffect]> = lasting(&unit, &hurt, parameters.tails_and_wings).into();
+            let full = unit.hit_points.full.min(full_hit_points(unit.own_full_hit_points(), lasting.iter()));
+            number += 1;
+            let told = |HitPointChange { before, after }| {
+                BattleEvent::PartHurt(PartHurt {
+                    attacker: attack.attacker,
+                    victim,
+                    injury: number,
+                    part: hurt.part.name,
+                    area: hurt.part.area,
+                    spot: hurt.spot,
+                    degree: hurt.degree,
+                    severity: std::mem::take(&mut severity),
+                    modifiers: std::mem::take(&mut modifiers),
+                    effects: lasting.clone(),
+                    before,
+                    after,
+                    rolls: std::mem::take(&mut rolls),
+                })
+            };
+            points = keep_within(points, full, &mut effects, told).after;
+            let grade = bleeding(hurt.bleeds_as, weapon.damage_type, grazed).filter(|_| can_bleed(&unit));
+            if let Some(grade) = grade {
+                open_wound(&field, attack.attacker, &unit, (&hurt, grade, damage), &mut effects);
+            }
+        }
+    });
+}
+
+/// Adds the event of the wound that an injury opens. One that the damage opens as well becomes the same wound.
+fn open_wound(
+    field: &Battlefield,
+    attacker: UnitId,
+    unit: &Unit,
+    (hurt, grade, damage): (&Hurt, Bleeding, i16),
+    effects: &mut Effects,
+) {
+    effects.0.push(BattleEvent::Wounded {
+        attacker,
+        victim: *unit.id,
+        wound: field.wounds(unit).last().map_or(1, |wound| wound.number + 1),
+        bleeding: 0,
+        grade: Some(grade),
+        opened: Some(field.clock.round),
+        part: Some(hurt.part.name),
+        damage,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Body, Injury, Movement};
+    use crate::rules::injury::bench::{duel, hurts, strike};
+    use crate::rules::trial::Trial;
+    use BodyArea as A;
+    use Degree as D;
+
+    const LETTER: TailsAndWings = TailsAndWings::ByTheLetter;
+    const LIKE: TailsAndWings = TailsAndWings::LikeArmsAndLegs;
+    const AREAS: [BodyArea; 7] = [A::Head, A::Torso, A::Abdomen, A::Arm, A::Leg, A::Wing, A::Tail];
+
+    fn caps(degree: Degree, tails: TailsAndWings) -> [u8; 7] {
+        AREAS.map(|area| cap(area, None, degree, false, tails).unwrap_or(100))
+    }
+
+    #[test]
+    fn a50_scratches_and_bruises_leave_all_hit_points() {
+        assert_eq!([caps(D::Grazed, LETTER), caps(D::Struck, LIKE)], [[100; 7]; 2]);
+    }
+
+    #[test]
+    fn a53_bad_wounds_leave_three_quarters_or_half() {
+        assert_eq!(caps(D::Injured, LETTER), [50, 50, 50, 75, 75, 75, 75]);
+        assert_eq!(caps(D::Injured, LIKE), [50, 50, 50, 75, 75, 75, 75]);
+    }
+
+    #[test]
+    fn a54_broken_bones_leave_their_shares() {
+        assert_eq!(caps(D::Broken, LETTER), [25, 50, 25, 75, 50, 50, 25]);
+        assert_eq!(caps(D::Broken, LIKE), [25, 50, 25, 75, 50, 50, 75]);
+    }
+
+    #[test]
+    fn a55_what_is_crushed_leaves_its_share_and_a_shoulder_half() {
+        assert_eq!(caps(D::Destroyed, LETTER), [25, 25, 25, 75, 50, 50, 25]);
+        assert_eq!(caps(D::Destroyed, LIKE), [25, 25, 25, 75, 50, 50, 75]);
+        let arm = |spot| cap(A::Arm, Some(spot), D::Destroyed, false, LETTER);
+        assert_eq!((arm(BodySpot::Shoulder), arm(BodySpot::Elbow)), (Some(50), Some(75)));
+    }
+
+    #[test]
+    fn a56_the_end_of_a_limb_costs_a_quarter_and_all_of_it_half() {
+        let lost = |partial| [A::Arm, A::Leg].map(|area| cap(area, None, D::Severed, partial, LETTER));
+        assert_eq!((lost(true), lost(false)), ([Some(75); 2], [Some(50); 2]));
+        assert_eq!(cap(A::Tail, None, D::Severed, false, LIKE), Some(75));
+        assert_eq!(cap(A::Tail, None, D::Severed, false, LETTER), Some(50));
+    }
+
+    /// What an injury of this part does to a person.
+    fn does(part: &str, degree: Degree, tails: TailsAndWings) -> Vec<LastingEffect> {
+        let mut trial = duel("advanced");
+        let name = part.parse().expect("a word");
+        trial.survey(|field| {
+            let unit = field.unit(crate::rules::trial::unit("target"));
+            let body = Body::humanoid();
+            let part = body.part(name).expect("people have it");
+            let hurt = Hurt { part, spot: None, degree, bleeds_as: degree, partial: false };
+            lasting(&unit, &hurt, tails)
+        })
+    }
+
+    #[test]
+    fn a58_every_degree_hampers_every_part_as_it_should() {
+        use LastingEffect as E;
+        let rolls = |part: &str| {
+            [D::Grazed, D::Struck, D::Injured, D::Broken].map(|degree| {
+                let effects = does(part, degree, LETTER).into_iter();
+                effects.filter(|effect| !matches!(effect, E::FullHitPoints(_))).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(rolls("head"), [vec![], vec![E::ToHit(-2)], vec![E::ToHit(-4)], vec![E::ToHit(-4)]]);
+        for trunk in ["torso", "abdomen"] {
+            assert_eq!(rolls(trunk), [vec![], vec![E::ToHit(-1)], vec![E::ToHit(-2)], vec![E::ToHit(-4)]]);
+        }
+        for (arm, hand) in [("right-arm", 0), ("left-arm", 1)] {
+            assert_eq!(
+                rolls(arm),
+                [vec![], vec![E::HandToHit(hand, -2)], vec![E::HandToHit(hand, -4)], vec![E::Hand(hand)]]
+            );
+        }
+        for leg in ["right-leg", "left-leg"] {
+            assert_eq!(
+                rolls(leg),
+                [vec![], vec![E::Movement(50)], vec![E::Movement(25)], vec![E::Movement(0)]]
+            );
+        }
+    }
+
+    #[test]
+    fn a58_an_animals_head_hampers_its_bite_first() {
+        let mut wolf = duel("advanced");
+        strike(wolf.tags("target", &[crate::model::Tag::Animal]), 10, 6, &[(20, 20)]);
+        assert_eq!(&*hurts(&wolf)[0].effects, [LastingEffect::LimbToHit(A::Head, -2)]);
+        let mut man = duel("advanced");
+        strike(&mut man, 10, 6, &[(20, 20)]);
+        assert_eq!(&*hurts(&man)[0].effects, [LastingEffect::ToHit(-2)]);
+    }
+
+    #[test]
+    fn a50_tails_and_wings_count_by_the_letter_or_like_arms_and_legs() {
+        use LastingEffect as E;
+        for (tails, effects) in [
+            (LETTER, vec![E::FullHitPoints(75)]),
+            (LIKE, vec![E::LimbToHit(A::Tail, -4), E::FullHitPoints(75)]),
+        ] {
+            let mut trial =
+                Trial::duel_but("advanced", &[(r#"held: ["sword"]"#, r#"body: "winged", hands: 0"#)]);
+            let found = trial.survey(|field| {
+                let unit = field.unit(crate::rules::trial::unit("target"));
+                let part = unit.kind.body.parts.iter().find(|part| part.area == A::Tail).expect("it has one");
+                let hurt =
+                    Hurt { part, spot: None, degree: D::Injured, bleeds_as: D::Injured, partial: false };
+                let wing = unit.kind.body.parts.iter().find(|part| part.area == A::Wing).expect("it has one");
+                let of_wing = lasting(&unit, &Hurt { part: wing, ..hurt }, tails);
+                assert_eq!(of_wing.contains(&E::Movement(25)), tails == LIKE);
+                lasting(&unit, &hurt, tails)
+            });
+            assert_eq!(found, effects);
+        }
+    }
+
+    #[test]
+    fn a57_wounds_bleed_by_degree_and_by_weapon() {
+        use Bleeding as B;
+        use DamageType as T;
+        let table = |harm| {
+            [D::Grazed, D::Struck, D::Injured, D::Broken, D::Destroyed, D::Severed]
+                .map(|degree| bleeding(degree, harm, true))
+        };
+        let (minor, major, severe) = (Some(B::Minor), Some(B::Major), Some(B::Severe));
+        assert_eq!(table(T::Piercing), [minor, minor, minor, major, severe, severe]);
+        assert_eq!(table(T::Slashing), [minor, minor, major, severe, severe, severe]);
+        assert_eq!(table(T::Bludgeoning), [None, None, None, minor, major, major]);
+        assert_eq!(bleeding(D::Grazed, T::Slashing, false), None);
+        assert!(may_bleed(D::Grazed, T::Piercing) && !may_bleed(D::Grazed, T::Bludgeoning));
+        assert!(!may_bleed(D::Struck, T::Slashing));
+    }
+
+    #[test]
+    fn a57_a_graze_bleeds_half_the_time_and_bones_never_do() {
+        for (face, wounds) in [(1, 1), (2, 0)] {
+            let mut trial = duel("advanced");
+            strike(&mut trial, 6, 3, &[(2, face)]);
+            assert_eq!(trial.count("wounded"), wounds, "{face}");
+        }
+        let mut bones = duel("advanced");
+        bones.tags("target", &[crate::model::Tag::Bloodless]);
+        strike(&mut bones, 6, 3, &[])
+            .expect(r#"{"event":"part_hurt","degree":"Grazed"}"#)
+            .expect_no("wounded");
+    }
+
+    #[test]
+    fn a50_hit_points_beyond_the_cap_are_lost_at_once_and_the_lowest_share_counts() {
+        let mut trial = duel("advanced");
+        trial.hit_points("target", 40).unit("target", |target| target.hit_points.now = 39);
+        // 8 damage leave 31; an injured arm leaves 30 of 40.
+        strike(&mut trial, 8, 7, &[]);
+        trial.expect(r#"{"event":"part_hurt","part":"right-arm","degree":"Injured","before":31,"after":30}"#);
+        let target = trial.unit_now("target");
+        assert_eq!((target.hit_points.now, target.scores().full_hit_points), (30, 30));
+        let leg = Injury {
+            number: 2,
+            part: "left-leg".parse().unwrap(),
+            area: A::Leg,
+            spot: None,
+            degree: D::Broken,
+            effects: [LastingEffect::FullHitPoints(50)].into(),
+        };
+        trial.unit("target", |target| target.hurts.push(leg));
+        assert_eq!(trial.unit_now("target").scores().full_hit_points, 20);
+        trial.survey(|field| {
+            assert_eq!(field.summary(crate::rules::trial::unit("target")).hit_points.full, 20);
+        });
+    }
+
+    #[test]
+    fn a50_somebody_keeps_at_least_one_point() {
+        let mut trial = duel("advanced");
+        trial.hit_points("target", 3).item("attacker.sword", |sword| {
+            sword.weapon.iter_mut().for_each(|weapon| weapon.damage = "1".parse().unwrap());
+        });
+        strike(&mut trial, 6, 7, &[]);
+        trial.expect(r#"{"event":"part_hurt","degree":"Injured","before":2,"after":1}"#);
+    }
+
+    #[test]
+    fn a58_an_injured_arm_hampers_what_it_holds_and_nothing_else() {
+        let mut trial = duel("advanced");
+        let hurt = |part: &str, effects: &[LastingEffect]| Injury {
+            number: 1,
+            part: part.parse().unwrap(),
+            area: A::Arm,
+            spot: None,
+            degree: D::Struck,
+            effects: effects.into(),
+        };
+        trial.unit("attacker", |own| own.hurts = vec![hurt("right-arm", &[LastingEffect::HandToHit(0, -2)])]);
+        trial.thac0("attacker", 20).strike(&[(20, 11)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","result":"miss",
+                "modifiers":[{"rule":"A-58","label":"Injured arm","value":-2}]}"#,
+        );
+        let mut left = duel("advanced");
+        left.unit("attacker", |own| own.hurts = vec![hurt("left-arm", &[LastingEffect::HandToHit(1, -2)])]);
+        left.strike(&[(20, 11), (8, 3)]).expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+        // A two-handed weapon suffers from either arm.
+        let mut both = duel("advanced");
+        both.arm("attacker", "greatsword");
+        both.unit("attacker", |own| own.hurts = vec![hurt("left-arm", &[LastingEffect::HandToHit(1, -2)])]);
+        both.strike(&[(20, 13), (10, 3)]);
+        both.expect(
+            r#"{"event":"attack_rolled","modifiers":[{"label":"Injured arm","value":-2,"rule":"A-58"}]}"#,
+        );
+        // Claws strike with the arm that is sound.
+        let mut claws = duel("advanced");
+        claws.arm("attacker", "claws").item("attacker.claws", |claws| {
+            claws.weapon.iter_mut().for_each(|weapon| weapon.limb = Some(A::Arm));
+        });
+        claws.unit("attacker", |own| own.hurts = vec![hurt("left-arm", &[LastingEffect::HandToHit(1, -2)])]);
+        claws.strike(&[(20, 11), (4, 3)]).expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+    }
+
+    #[test]
+    fn a58_a_useless_arm_holds_nothing_and_a_useless_limb_strikes_nobody() {
+        use crate::order::Refusal;
+        use crate::rules::trial::{attack, item, unit};
+        let mut trial = duel("advanced");
+        trial.arm("attacker", "claws").item("attacker.claws", |claws| {
+            claws.weapon.iter_mut().for_each(|weapon| weapon.limb = Some(A::Tail));
+        });
+        let tail = Injury {
+            number: 1,
+            part: "right-arm".parse().unwrap(),
+            area: A::Arm,
+            spot: None,
+            degree: D::Broken,
+            effects: [LastingEffect::Hand(0), LastingEffect::Limb(A::Tail)].into(),
+        };
+        trial.unit("attacker", |own| own.hurts = vec![tail]);
+        let order = crate::order::Order::Attack {
+            unit: unit("attacker"),
+            target: unit("target"),
+            weapon: Some(item("attacker.claws")),
+        };
+        let refusal = Refusal::LimbUseless { unit: unit("attacker"), item: item("attacker.claws") };
+        assert_eq!(trial.refused(order), refusal);
+        assert_eq!(trial.unit_now("attacker").scores().hands.hands, 1);
+        trial.survey(|field| assert_eq!(field.free_hands(&field.unit(unit("attacker"))), 1));
+        // The left fist is left, and it is the off-hand.
+        trial.obey_with(attack("attacker", "target"), &[(20, 11), (2, 1)]);
+        trial.expect(r#"{"event":"attack_rolled","weapon":"attacker.fist"}"#);
+    }
+
+    #[test]
+    fn a58_movement_is_lowered_once_and_never_to_nothing() {
+        let mut trial = duel("advanced");
+        strike(&mut trial, 1, 5, &[(20, 20)]);
+        assert_eq!(trial.unit_now("target").scores().movement, Movement(6));
+        strike(&mut trial, 3, 7, &[(20, 20)]);
+        assert_eq!(trial.unit_now("target").scores().movement, Movement(3), "a quarter, not an eighth");
+        let broken = hurts(&trial)[1].clone();
+        trial.unit("target", |target| {
+            let effects = [LastingEffect::Movement(0)].into();
+            target.hurts.push(Injury { number: 3, effects, ..broken });
+        });
+        assert_eq!(trial.unit_now("target").scores().movement, Movement(1), "it drags itself along");
+    }
+}

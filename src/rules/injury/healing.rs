@@ -1,0 +1,196 @@
+//! What heals injuries (A-51 to A-56): by magic, and how long they take by themselves. No spell casts it yet; these are the
+//! figures that one will ask for.
+
+use bevy::prelude::App;
+
+use crate::model::{Degree, DiceExpression, RuleId};
+use crate::rulebook::Rule;
+
+const A50: RuleId = RuleId::a(50);
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        RuleId::a(51),
+        "Grazed",
+        "A scratch. It heals by any magic that could restore 4 hit points, whatever that rolls, or by itself as 1d6 lost \
+         hit points do.",
+    )
+    .needing(&[A50]),
+    Rule::new(
+        RuleId::a(52),
+        "Struck",
+        "A bruise or a cut. It heals by magic that could restore 5 hit points, or by itself as 2d6 lost hit points do.",
+    )
+    .needing(&[A50]),
+    Rule::new(
+        RuleId::a(53),
+        "Injured",
+        "A bad wound. It heals by magic that could restore 10 hit points, or by itself as 10d6 lost hit points do.",
+    )
+    .needing(&[A50]),
+    Rule::new(
+        RuleId::a(54),
+        "Broken",
+        "A broken bone. A spell for serious wounds knits it and restores no hit points then. By itself it heals as 20d6 \
+         lost hit points do.",
+    )
+    .needing(&[A50]),
+    Rule::new(
+        RuleId::a(55),
+        "Crushed",
+        "A crushed limb is useless; a crushed head or trunk kills, unless a saving throw against death succeeds, and then \
+         the unit is out of action. It heals by magic that could restore 20 hit points; the bones need a spell of their \
+         own. By itself it never heals in full, after 1d8 months in bed.",
+    )
+    .needing(&[A50]),
+    Rule::new(
+        RuleId::a(56),
+        "Cut off",
+        "Who loses a whole limb is out of action; who loses a head dies. Who loses only a hand or a foot is checked for \
+         shock: if that fails the unit is out of action, else it is stunned for 1d6 of its turns and fights on without. \
+         Only regeneration heals it. A hook or a wooden leg betters the share of hit points that is left by one step: \
+         half to three quarters, three quarters to all.",
+    )
+    .needing(&[A50]),
+];
+
+pub(super) fn plugin(_: &mut App) {}
+
+/// A spell, by what it can do for injuries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cure {
+    /// A spell that restores hit points: the most that it can restore.
+    Points(u16),
+    /// A spell for light wounds.
+    Light,
+    /// A spell for serious wounds.
+    Serious,
+    /// A spell for serious wounds that only knits a bone and restores no hit points.
+    Knitting,
+    /// A spell for critical wounds.
+    Critical,
+    /// A spell that makes limbs grow again.
+    Regeneration,
+}
+
+impl Cure {
+    /// How strong a spell is among those that close wounds: 1 for light ones, 3 for critical ones; `None` for others.
+    fn strength(self) -> Option<u8> {
+        match self {
+            Cure::Light => Some(1),
+            Cure::Serious => Some(2),
+            Cure::Critical => Some(3),
+            Cure::Points(_) | Cure::Knitting | Cure::Regeneration => None,
+        }
+    }
+}
+
+/// Whether a spell heals an injury of this degree. What it can restore at most counts, not what it rolls.
+pub fn heals(degree: Degree, cure: Cure) -> bool {
+    let (points, strength) = match degree {
+        Degree::Grazed => (4, 1),
+        Degree::Struck => (5, 1),
+        Degree::Injured => (10, 2),
+        Degree::Broken => return cure == Cure::Knitting,
+        Degree::Destroyed => (20, 3),
+        Degree::Severed => return cure == Cure::Regeneration,
+    };
+    match cure {
+        Cure::Points(most) => most >= points,
+        other => other.strength().is_some_and(|known| known >= strength),
+    }
+}
+
+/// What an injury that a spell has healed is now: bones under a crushed part stay broken.
+pub fn after_cure(degree: Degree, boneless: bool) -> Option<Degree> {
+    (degree == Degree::Destroyed && !boneless).then_some(Degree::Broken)
+}
+
+/// As how many lost hit points an injury heals by itself; `None` if it never does in full.
+pub fn natural_healing(degree: Degree) -> Option<DiceExpression> {
+    let dice = |count| Some(DiceExpression::new(count, 6, 0));
+    match degree {
+        Degree::Grazed => dice(1),
+        Degree::Struck => dice(2),
+        Degree::Injured => dice(10),
+        Degree::Broken => dice(20),
+        Degree::Destroyed | Degree::Severed => None,
+    }
+}
+
+/// Months in bed before somebody with a crushed part can get about at all.
+pub const BEDRIDDEN: DiceExpression = DiceExpression::new(1, 8, 0);
+
+/// Weeks in which somebody who has lost a limb neither moves nor attacks.
+pub const SHOCKED: DiceExpression = DiceExpression::new(2, 10, 0);
+
+/// The share of full hit points, in percent, that the loss of a limb leaves with a hook or a wooden leg.
+pub fn with_prosthesis(share: u8) -> u8 {
+    match share {
+        ..=50 => 75,
+        _ => 100,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Degree as D;
+
+    #[test]
+    fn a51_a_graze_heals_by_magic_that_could_restore_four() {
+        for (cure, heals_it) in [
+            (Cure::Points(4), true),
+            (Cure::Points(3), false),
+            (Cure::Light, true),
+            (Cure::Serious, true),
+            (Cure::Knitting, false),
+        ] {
+            assert_eq!(heals(D::Grazed, cure), heals_it, "{cure:?}");
+        }
+        assert_eq!(natural_healing(D::Grazed), Some(DiceExpression::new(1, 6, 0)));
+    }
+
+    #[test]
+    fn a52_a_blow_heals_by_five() {
+        assert!(heals(D::Struck, Cure::Points(5)) && heals(D::Struck, Cure::Light));
+        assert!(!heals(D::Struck, Cure::Points(4)) && !heals(D::Struck, Cure::Regeneration));
+        assert_eq!(natural_healing(D::Struck), Some(DiceExpression::new(2, 6, 0)));
+    }
+
+    #[test]
+    fn a53_a_bad_wound_heals_by_ten_or_by_a_spell_for_serious_wounds() {
+        assert!(heals(D::Injured, Cure::Points(10)) && heals(D::Injured, Cure::Serious));
+        assert!(!heals(D::Injured, Cure::Points(9)) && !heals(D::Injured, Cure::Light));
+        assert_eq!(natural_healing(D::Injured), Some(DiceExpression::new(10, 6, 0)));
+    }
+
+    #[test]
+    fn a54_bones_knit_only_by_a_spell_that_does_nothing_else() {
+        assert!(heals(D::Broken, Cure::Knitting));
+        for cure in [Cure::Points(99), Cure::Serious, Cure::Critical, Cure::Regeneration] {
+            assert!(!heals(D::Broken, cure), "{cure:?}");
+        }
+        assert_eq!(natural_healing(D::Broken), Some(DiceExpression::new(20, 6, 0)));
+    }
+
+    #[test]
+    fn a55_what_is_crushed_heals_by_twenty_and_its_bones_stay_broken() {
+        assert!(heals(D::Destroyed, Cure::Points(20)) && heals(D::Destroyed, Cure::Critical));
+        assert!(!heals(D::Destroyed, Cure::Points(19)) && !heals(D::Destroyed, Cure::Serious));
+        assert_eq!(after_cure(D::Destroyed, false), Some(D::Broken));
+        assert_eq!((after_cure(D::Destroyed, true), after_cure(D::Injured, false)), (None, None));
+        assert_eq!((natural_healing(D::Destroyed), BEDRIDDEN.highest()), (None, 8));
+    }
+
+    #[test]
+    fn a56_only_regeneration_gives_a_limb_back_and_a_hook_is_one_step_better() {
+        assert!(heals(D::Severed, Cure::Regeneration));
+        assert!(!heals(D::Severed, Cure::Critical) && !heals(D::Severed, Cure::Points(99)));
+        assert_eq!((natural_healing(D::Severed), SHOCKED.lowest(), SHOCKED.highest()), (None, 2, 20));
+        // 40 hit points: a leg lost leaves 20, with a wooden one 30; a hand 30, with a hook 40.
+        let of_forty = |percent: u8| 40 * u16::from(percent) / 100;
+        assert_eq!((of_forty(50), of_forty(with_prosthesis(50))), (20, 30));
+        assert_eq!((of_forty(75), of_forty(with_prosthesis(75))), (30, 40));
+    }
+}

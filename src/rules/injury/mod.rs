@@ -1,0 +1,33 @@
+//! Critical hits that injure parts of the body, what injuries do, how wounds bleed and are bound (document 003).
+
+mod aftermath;
+mod armor;
+mod binding;
+pub(super) mod bleeding;
+mod confirm;
+mod degree;
+mod effects;
+pub(super) mod healing;
+mod location;
+mod strike;
+
+#[cfg(test)]
+mod bench;
+
+use crate::rulebook::RuleFile;
+
+pub(super) use binding::check as check_bind;
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[
+    (confirm::RULES, confirm::plugin),
+    (location::RULES, location::plugin),
+    (degree::RULES, degree::plugin),
+    (strike::RULES, strike::plugin),
+    (effects::RULES, effects::plugin),
+    (armor::RULES, armor::plugin),
+    (aftermath::RULES, aftermath::plugin),
+    (bleeding::RULES, bleeding::plugin),
+    (binding::RULES, binding::plugin),
+    (healing::RULES, healing::plugin),
+];

@@ -63,6 +63,13 @@ pub enum Order {
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
+    /// Rise or sink to a layer above the ground.
+    Fly {
+        /// The unit.
+        unit: UnitId,
+        /// The layer; 0 is the ground.
+        layer: u8,
+    },
     /// Attack in melee, shoot or throw, as the weapons and the distance allow.
     Attack {
         /// The unit.
@@ -268,6 +275,7 @@ impl Order {
             | Order::GoProne { unit, .. }
             | Order::StandUp { unit, .. }
             | Order::Climb { unit, .. }
+            | Order::Fly { unit, .. }
             | Order::Attack { unit, .. }
             | Order::Draw { unit, .. }
             | Order::Stow { unit, .. }
@@ -314,6 +322,7 @@ impl Order {
             | Order::GoProne { .. }
             | Order::StandUp { .. }
             | Order::Climb { .. }
+            | Order::Fly { .. }
             | Order::Draw { .. }
             | Order::Stow { .. }
             | Order::PickUp { .. }
@@ -355,6 +364,7 @@ impl Order {
         match self {
             Order::Move { .. } | Order::Turn { .. } => const { &[RuleId::a(62)] },
             Order::Kneel { .. } | Order::GoProne { .. } | Order::Climb { .. } => const { &[RuleId::t(18)] },
+            Order::Fly { .. } => const { &[RuleId::a(9)] },
             Order::Aim { .. } => const { &[RuleId::r(2)] },
             Order::Parry { .. } => const { &[RuleId::a(7)] },
             Order::Reload { .. } => const { &[RuleId::r(3)] },

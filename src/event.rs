@@ -122,6 +122,16 @@ pub enum BattleEvent {
         /// Facing after.
         after: hex::Facing,
     },
+    /// A flying unit went up or down.
+    LayerChanged {
+        unit: UnitId,
+        /// Its layer before.
+        before: u8,
+        /// Its layer after.
+        after: u8,
+        /// Whether it was a dive.
+        dive: bool,
+    },
     /// A unit changed its stance.
     StanceTaken {
         unit: UnitId,

@@ -164,6 +164,7 @@ impl BattleEvent {
             | E::TurnEnded { unit, .. }
             | E::Turned { unit, .. }
             | E::StanceTaken { unit, .. }
+            | E::LayerChanged { unit, .. }
             | E::ConditionBegan { unit, .. }
             | E::ConditionEnded { unit, .. }
             | E::TookAim { unit, .. }

@@ -48,6 +48,7 @@ fn offers(state: &Snapshot) -> Vec<Offer> {
         Order::GoProne { unit },
         Order::StandUp { unit },
         Order::Climb { unit, to: here },
+        Order::Fly { unit, layer: 1 },
         Order::Mount { unit, mount: other },
         Order::Dismount { unit, to: here },
         Order::Aim { unit },

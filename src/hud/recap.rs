@@ -92,6 +92,7 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::Moved { .. }
         | E::Turned { .. }
         | E::StanceTaken { .. }
+        | E::LayerChanged { .. }
         | E::ConditionEnded { .. }
         | E::TookAim { .. }
         | E::Loaded { .. }

@@ -83,6 +83,7 @@ actions! {
     GoProne: "Lie down", in Stance, [KeyP],
     StandUp: "Get up", in Stance, [KeyU],
     Climb: "Climb the drop ahead", in Stance, [KeyG],
+    Fly: "Rise or sink by a layer", in Stance, [KeyG with Control],
     Mount: "Mount", in Stance, [KeyM],
     Dismount: "Dismount", in Stance, [KeyM with Shift],
     Aim: "Take aim", in Special, [KeyB],
@@ -201,6 +202,7 @@ impl Action {
             Order::Kneel { .. } => Action::Kneel,
             Order::GoProne { .. } => Action::GoProne,
             Order::StandUp { .. } => Action::StandUp,
+            Order::Fly { .. } => Action::Fly,
             Order::Climb { .. } => Action::Climb,
             Order::Attack { .. } | Order::CallShot { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => {
                 Action::NextTarget

@@ -131,6 +131,13 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
         let points = scratch.climb_points(state, unit, to);
         drafts.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points));
     }
+    if let Some(flying) = record.flight.0 {
+        let (up, down) = (flying.layer.checked_add(1), flying.layer.checked_sub(1));
+        let layers = up.into_iter().chain(down).chain(flying.layer.checked_sub(2));
+        drafts.extend(
+            layers.map(|layer| OfferDraft::new(format!("Fly to layer {layer}"), Order::Fly { unit, layer })),
+        );
+    }
     if before == Stance::Climbing {
         let order = Order::Climb { unit, to: record.position };
         let points = scratch.climb_points(state, unit, record.position);

@@ -58,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 78] = [
+const EVENTS: [(&str, &[KnownKey]); 79] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -67,6 +67,7 @@ const EVENTS: [(&str, &[KnownKey]); 78] = [
     ("turn_spent", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>))]),
     ("moved", &[("unit", UNIT), ("from", HEX), ("to", HEX), ("facing_before", KeyShape::Value(word::<Facing>)), ("facing_after", KeyShape::Value(word::<Facing>))]),
     ("turned", &[("unit", UNIT), ("before", KeyShape::Value(word::<Facing>)), ("after", KeyShape::Value(word::<Facing>))]),
+    ("layer_changed", &[("unit", UNIT), ("before", U8), ("after", U8), ("dive", TRUTH)]),
     ("stance_taken", &[("unit", UNIT), ("before", KeyShape::Value(word::<Stance>)), ("after", KeyShape::Value(word::<Stance>))]),
     ("condition_ended", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("cause", CAUSE)]),
     ("took_aim", &[("unit", UNIT), ("weapon", ITEM)]),

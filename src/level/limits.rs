@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
 use crate::model::{
-    ArmorPiece, Contents, Enhancement, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS, Shield, Tile,
-    Until, Weapon,
+    ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS,
+    Shield, Tile, Until, Weapon,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -58,6 +58,7 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
         ("grips", i32::from(unit.hands.grips), 0..=4),
         ("morale", i32::from(unit.morale.0), 2..=12),
         ("loyalty", i32::from(unit.nerve.loyalty.unwrap_or(12)), 2..=12),
+        ("flying", i32::from(unit.flight.layer()), 0..=i32::from(Flying::HIGHEST)),
     ])?;
     within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
     within(mental.map(|score| ("abilities", i32::from(score), 0..=25)))?;

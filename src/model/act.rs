@@ -80,6 +80,13 @@ pub enum Act {
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
+    /// A flying unit rises or sinks to a layer.
+    Fly {
+        /// The unit.
+        unit: UnitId,
+        /// The layer; 0 is the ground.
+        layer: u8,
+    },
     /// A unit takes a stowed item in hand.
     Draw {
         /// The unit.
@@ -412,6 +419,7 @@ impl Cost {
             kick: turn.kick && !self.kick,
             free_attack: turn.free_attack && !self.free_attack,
             ended: turn.ended,
+            hexsides: turn.hexsides,
         }
     }
 }
@@ -540,6 +548,7 @@ impl Act {
             Act::Walk { unit, to } => by(unit, K::Motion).free().carried().names(Named::Hex(to)),
             Act::TurnTo { unit, .. } => by(unit, K::Motion).free().carried(),
             Act::Take { unit, .. } => by(unit, K::Motion).free(),
+            Act::Fly { unit, .. } => by(unit, K::Motion).free(),
             Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
             Act::Mount { unit, mount } => by(unit, K::Motion).free().by_hand().names(Named::Unit(mount)),
             Act::Dismount { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),

@@ -442,6 +442,29 @@ pub enum Refusal {
         "{0} needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the next"
     )]
     AimNeedsWholeTurn(UnitId),
+    /// The unit does not fly.
+    #[error("{0} cannot fly")]
+    NoWings(UnitId),
+    /// There is no such layer, or the unit is in it.
+    #[error("{unit} cannot fly to layer {layer}; choose another one than its own, from 0 to {highest}")]
+    BadLayer {
+        /// The unit.
+        unit: UnitId,
+        /// The layer.
+        layer: u8,
+        /// The highest layer.
+        highest: u8,
+    },
+    /// The unit turns too clumsily in the air.
+    #[error("{unit} would turn by {needed} hexsides but can turn only by {left} more in this round")]
+    TurnsTooWide {
+        /// The unit.
+        unit: UnitId,
+        /// By how many hexsides it would turn.
+        needed: u32,
+        /// By how many it still can.
+        left: u32,
+    },
     /// To parry takes the whole turn.
     #[error("{0} needs an untouched turn to parry: no move, no attack and nothing done before it")]
     ParryNeedsWholeTurn(UnitId),

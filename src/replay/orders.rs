@@ -25,6 +25,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Kneel { .. } => "goes down on one knee".to_owned(),
         Order::GoProne { .. } => "lies down".to_owned(),
         Order::StandUp { .. } => "gets up".to_owned(),
+        Order::Fly { layer, .. } => format!("flies to layer {layer}"),
         Order::Climb { to, .. } => format!("climbs to {}", place(*to)),
         Order::Attack { target, weapon: None, .. } => format!("attacks {}", names.unit(*target)),
         Order::Attack { target, weapon: Some(weapon), .. } => {

@@ -36,6 +36,14 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::TurnEnded { unit, .. } => format!("{} ends the turn", who(unit)),
         E::Moved { unit, from, to, facing_after, .. } => moved(*unit, *from, *to, *facing_after, names),
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
+        E::LayerChanged { unit, before, after, dive } => {
+            let way = match (dive, before < after) {
+                (true, _) => "dives",
+                (false, true) => "rises",
+                (false, false) => "sinks",
+            };
+            format!("{} {way} from layer {before} to {after}", who(unit))
+        }
         E::StanceTaken { unit, before, after } => format!("{} {}", who(unit), stance(*before, *after)),
         E::ConditionEnded { unit, condition, .. } => format!("{} {}", who(unit), no_more(*condition)),
         E::TookAim { unit, weapon } => format!("{} takes aim with {}", who(unit), what(weapon)),

@@ -13,7 +13,7 @@ use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
-use crate::rules::motion::{climbing, movement, riding, stance};
+use crate::rules::motion::{climbing, flying, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
 use crate::rules::{injury, pursuit, turning, wrestling};
 
@@ -66,6 +66,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Kneel { unit } => vec![Act::Take { unit, stance: Stance::Kneeling }],
         Order::GoProne { unit } => vec![Act::Take { unit, stance: Stance::Prone }],
         Order::StandUp { unit } => vec![Act::Take { unit, stance: Stance::Standing }],
+        Order::Fly { unit, layer } => vec![Act::Fly { unit, layer }],
         Order::Climb { unit, to } => vec![Act::Climb { unit, to }],
         Order::Draw { unit, item } => vec![Act::Draw { unit, item }],
         Order::Stow { unit, item } => vec![Act::Stow { unit, item }],
@@ -175,6 +176,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
         Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),
         Act::Take { unit, stance } => stance::check(field, unit, stance),
+        Act::Fly { unit, layer } => flying::check(field, unit, layer),
         Act::Climb { unit, to } => climbing::check(field, unit, to),
         Act::Draw { unit, item } => drawing::check_draw(field, unit, item),
         Act::Stow { unit, item } => drawing::check_stow(field, unit, item),

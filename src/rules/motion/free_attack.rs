@@ -13,7 +13,7 @@ use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::field::able::aims;
 use crate::rules::field::frontage::has_room;
-use crate::rules::field::height::{ground, halfway, height, spans};
+use crate::rules::field::height::{altitude, ground, halfway, height, spans};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit};
 
@@ -166,7 +166,7 @@ fn height_left<'e>(
     let climbs = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { unit, before: Stance::Climbing, .. } if *unit == mover);
     match events.any(climbs) {
         true => halfway(&field.board, from, to),
-        false => ground(&field.board, from),
+        false => ground(&field.board, from) + altitude(field, &field.unit(mover)),
     }
 }
 

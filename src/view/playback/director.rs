@@ -15,6 +15,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::Moved { .. }
         | E::Turned { .. }
         | E::StanceTaken { .. }
+        | E::LayerChanged { .. }
         | E::ConditionEnded { .. }
         | E::Mounted { .. }
         | E::Dismounted { .. }

@@ -95,7 +95,7 @@ fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<
 
 /// How a unit gets about.
 #[derive(Debug, Clone, Copy)]
-struct Gait {
+struct Stride {
     /// Whether it flies above the ground (A-09).
     aloft: bool,
     /// What deep water costs it, or why it cannot enter.
@@ -104,9 +104,9 @@ struct Gait {
     drags: bool,
 }
 
-impl Gait {
-    fn of(field: &Battlefield, unit: &Unit) -> Gait {
-        Gait {
+impl Stride {
+    fn of(field: &Battlefield, unit: &Unit) -> Stride {
+        Stride {
             aloft: altitude(field, &field.legs(unit)) > 0,
             swim: swim_cost(field, unit),
             drags: unit.drags_itself(),
@@ -128,13 +128,13 @@ impl Gait {
 
 /// The movement points with which a unit enters a hex now, or what blocks it.
 fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
-    enter_past(field, Gait::of(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
+    enter_past(field, Stride::of(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
 }
 
-/// The same, where the taken hexes and the gait are known.
+/// The same, where the taken hexes and the stride are known.
 fn enter_past(
     field: &Battlefield,
-    gait: Gait,
+    stride: Stride,
     is_taken: impl Fn(Hex) -> bool,
     from: Hex,
     to: Hex,
@@ -148,7 +148,7 @@ fn enter_past(
     if is_taken(to) {
         return Err("somebody stands there");
     }
-    gait.step_cost(here, there)
+    stride.step_cost(here, there)
 }
 
 /// The hexes in reach of a walk from a pose with these movement points; `enter` gives the cost of each step.
@@ -184,8 +184,8 @@ pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Optio
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
-    let gait = Gait::of(field, unit);
-    move |from, to| enter_past(field, gait, |_| false, from, to).ok()
+    let stride = Stride::of(field, unit);
+    move |from, to| enter_past(field, stride, |_| false, from, to).ok()
 }
 
 /// The hexes in reach with the movement points that a unit has left, with paths and costs.
@@ -244,8 +244,8 @@ pub(in crate::rules) fn reach_past(
     is_taken: impl Fn(Hex) -> bool,
 ) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    let gait = Gait::of(field, unit);
-    walking_reach(start, points, |from, to| enter_past(field, gait, &is_taken, from, to).ok())
+    let stride = Stride::of(field, unit);
+    walking_reach(start, points, |from, to| enter_past(field, stride, &is_taken, from, to).ok())
 }
 
 /// What blocks a hex for a unit from every side; `None` if it can be entered from a neighboring hex.

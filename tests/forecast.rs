@@ -549,9 +549,9 @@ fn rules_that_ask() -> BTreeSet<RuleId> {
 #[test]
 fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
     const PLAYS: u64 = 40;
-    // No order causes initiative or fires that burn on; flasks have tests of their own.
+    // No order causes initiative, fires that burn on or wounds that close; flasks have tests of their own.
     let (flasks, flames) = (RuleId::r(14), [RuleId::r(28), RuleId::r(29), RuleId::r(30)]);
-    let elsewhere = BTreeSet::from_iter([RuleId::a(4), flasks].into_iter().chain(flames));
+    let elsewhere = BTreeSet::from_iter([RuleId::a(4), RuleId::a(59), flasks].into_iter().chain(flames));
     let mut seen = BTreeSet::new();
     for name in ["house", "crits-and-fumbles", "combat-options", "thac0", "advanced"] {
         let rulebook = rulebook(name);

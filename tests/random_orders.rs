@@ -102,13 +102,8 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     let near = nearest(random, state, record.position, &enemies).and_then(|enemy| state.unit(enemy));
     let toward = near.and_then(|enemy| Facing::toward(record.position, enemy.position));
     let toward = toward.unwrap_or(record.facing);
-    if let Some(order) = wrestling(random, state, record, near) {
-        return order;
-    }
-    if let Some(order) = scuffle(random, record, near, toward) {
-        return order;
-    }
-    if let Some(order) = care(random, state, record) {
+    let beside = wrestling(random, state, record, near).or_else(|| scuffle(random, record, near, toward));
+    if let Some(order) = beside.or_else(|| care(random, state, record)) {
         return order;
     }
     // Levels with flasks have orders for them too.

@@ -143,7 +143,60 @@ fn generate(seed: u64) -> Situation {
     situation
 }
 
+/// Fights in which only a 20 confirms a critical hit, so that what comes of one is counted out once: the weapon, the
+/// target, how far off it is, its hit points and further keys.
+const CRITICAL: [(&str, &str, i32, i16, &str); 8] = [
+    ("dagger", "man-at-arms", 1, 30, ""),
+    ("long_sword", "skeleton", 1, 9, r#"natural_armor: 5, armor: [], held: ["scimitar"]"#),
+    ("club", "ogre", 1, 40, r#"natural_armor: 5, armor: [], level: 1"#),
+    ("dagger", "wolf", 1, 7, "natural_armor: 5"),
+    ("long_sword", "hippogriff", 1, 20, "natural_armor: 5"),
+    ("spear", "lizard-man", 1, 12, ""),
+    ("long_bow", "goblin", 3, 4, r#"natural_armor: 8, armor: ["chain_mail"]"#),
+    ("pike", "goblin", 1, 30, r#"natural_armor: 5, armor: []"#),
+];
+
+/// A fight of [`CRITICAL`], in which a natural 20 hits by its sum.
+fn generate_critical(place: usize) -> Situation {
+    let (weapon, target, distance, hit_points, more) = CRITICAL[place];
+    let text = format!(
+        r#"(version: 1, title: "critical {place}", round_limit: 5,
+        legend: {{ '.': (surface: Dirt) }},
+        map: Fill(columns: 14, rows: 7, with: '.'),
+        sides: {{ "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) }},
+        units: {{
+            "attacker": (creature: "man-at-arms", side: "red", at: (3, 3), facing: East,
+                held: ["{weapon}"], stowed: ["arrows"], abilities: (strength: 17)),
+            "target": (creature: "{target}", side: "blue", at: ({}, 3), facing: West, hit_points: {hit_points},
+                {more}),
+        }})"#,
+        3 + distance
+    );
+    let level =
+        Level::read(&Source::inline("critical", &text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let dice = DiceRecord { initiative: Some(vec![unit("attacker")]), ..DiceRecord::seeded(1) };
+    let advanced = rulebook("advanced");
+    let mut state = Battle::new(&level, &advanced, dice).snapshot();
+    let record = state.unit(unit("target")).expect("there is a target");
+    let [armor_class, _] = hexfray::rules::card_figures(advanced.core, &state, record);
+    let thac0 = 20 + armor_class.value.parse::<i8>().expect("a number");
+    let attacker = state.units.iter_mut().find(|record| record.id == unit("attacker"));
+    attacker.expect("there is an attacker").training.thac0 = Some(thac0);
+    let weapon: ItemId = format!("attacker.{weapon}").parse().expect("a well-formed id");
+    let order = Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: Some(weapon) };
+    Situation { state, order, text }
+}
+
 impl Situation {
+    /// Lets only a 20 hit, which is no critical hit then (A-46).
+    fn out_of_reach(mut self) -> Situation {
+        let attacker = self.state.units.iter_mut().find(|record| record.id == unit("attacker"));
+        attacker.expect("there is an attacker").training.thac0 = Some(25);
+        let target = self.state.units.iter_mut().find(|record| record.id == unit("target"));
+        target.expect("there is a target").armor.natural = -10;
+        self
+    }
+
     /// Makes the weapon hit by itself (T-25).
     fn make_sure(&mut self, weapon: ItemId) {
         let weapons = self.state.items.iter_mut().filter(|item| item.id == weapon);
@@ -208,6 +261,11 @@ fn unit(id: &str) -> UnitId {
 
 /// Plays the order once for every sequence of faces, through the ordinary driver.
 fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
+    count_out_to(situation, rulebook, CUT)
+}
+
+/// The same down to branches of this chance.
+fn count_out_to(situation: &Situation, rulebook: &Rulebook, cut: f64) -> Counted {
     let mut battle = Battle::restored(&situation.state, rulebook);
     let mut counted = Counted::default();
     let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
@@ -232,7 +290,7 @@ fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
             Some(fault) => {
                 let DiceFault::Exhausted { die, .. } = fault.0 else { panic!("{fault}") };
                 let weight = weight / f64::from(die);
-                if weight < CUT / 20.0 {
+                if weight < cut / 20.0 {
                     counted.left_out += weight * f64::from(die);
                     continue;
                 }
@@ -390,17 +448,20 @@ fn to_value(part: impl serde::Serialize) -> Value {
 }
 
 fn forecasts_equal_brute_force(name: &str) {
+    forecasts_of((0..SITUATIONS).map(generate), name, CUT);
+}
+
+fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f64) {
     let rulebook = rulebook(name);
     let mut forecaster = Forecaster::new(&rulebook);
     let mut seen = Counted::default();
     let crowds = [RuleId::t(26), RuleId::r(7)].into_iter().any(|rule| rulebook.has(rule));
-    for seed in 0..SITUATIONS {
-        let situation = generate(seed);
+    for situation in situations {
         let state = Arc::new(situation.state.clone());
         let forecast = forecaster.forecast(&state, &situation.order);
         let forecast = forecast.unwrap_or_else(|error| panic!("{error}\n{}", situation.text));
         assert_eq!(forecaster.forecast(&state, &situation.order).as_ref(), Ok(&forecast), "asked twice");
-        let counted = count_out(&situation, &rulebook);
+        let counted = count_out_to(&situation, &rulebook, cut);
         counted.compare(&forecast, &situation.text);
         seen.critical += counted.critical;
         seen.fumble += counted.fumble;
@@ -414,12 +475,12 @@ fn forecasts_equal_brute_force(name: &str) {
     }
     // An outcome that never happened would prove nothing.
     let fumbles = rulebook.has(RuleId::f(1));
-    let criticals = [RuleId::f(2), RuleId::t(12)].into_iter().any(|rule| rulebook.has(rule));
+    let criticals = [RuleId::f(2), RuleId::t(12), RuleId::a(45)].into_iter().any(|rule| rulebook.has(rule));
     assert_eq!(seen.critical > 0.0, criticals);
     assert!(seen.leaves > if fumbles { 20_000 } else { 5_000 }, "{}", seen.leaves);
     assert_eq!([seen.fumble > 0.0, seen.breaks > 0.0], [fumbles; 2]);
     assert_eq!([!seen.friendly_fire.is_empty(), !seen.tight_quarters.is_empty()], [fumbles; 2]);
-    assert_eq!(!seen.wounded.is_empty(), fumbles);
+    assert_eq!(!seen.wounded.is_empty(), fumbles || rulebook.has(RuleId::a(48)));
     assert_eq!(!seen.struck.is_empty(), crowds);
 }
 
@@ -445,7 +506,10 @@ fn thac0_forecasts_equal_brute_force() {
 
 #[test]
 fn advanced_forecasts_equal_brute_force() {
-    forecasts_equal_brute_force("advanced");
+    /// Nothing of a critical hit may be left out.
+    const ALL: f64 = 1e-9;
+    let beyond = (0..SITUATIONS / 5).map(|seed| generate(seed).out_of_reach());
+    forecasts_of(beyond.chain((0..CRITICAL.len()).map(generate_critical)), "advanced", ALL);
 }
 
 /// The texts of all sources below a folder.
@@ -485,9 +549,9 @@ fn rules_that_ask() -> BTreeSet<RuleId> {
 #[test]
 fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
     const PLAYS: u64 = 40;
-    // No order causes initiative or fires that burn on; flasks have tests of their own.
+    // No order causes initiative, fires that burn on or wounds that close; flasks have tests of their own.
     let (flasks, flames) = (RuleId::r(14), [RuleId::r(28), RuleId::r(29), RuleId::r(30)]);
-    let elsewhere = BTreeSet::from_iter([RuleId::a(4), flasks].into_iter().chain(flames));
+    let elsewhere = BTreeSet::from_iter([RuleId::a(4), RuleId::a(59), flasks].into_iter().chain(flames));
     let mut seen = BTreeSet::new();
     for name in ["house", "crits-and-fumbles", "combat-options", "thac0", "advanced"] {
         let rulebook = rulebook(name);
@@ -497,6 +561,10 @@ fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
             // The dice of one seed are the same in every situation.
             let seeds = seed * PLAYS..(seed + 1) * PLAYS;
             seeds.for_each(|seed| seen.extend(situation.play(&mut battle, seed)));
+        }
+        for situation in (0..CRITICAL.len()).map(generate_critical) {
+            let mut battle = Battle::restored(&situation.state, &rulebook);
+            (0..PLAYS).for_each(|seed| seen.extend(situation.play(&mut battle, seed)));
         }
     }
     let asking = rules_that_ask();

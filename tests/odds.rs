@@ -63,6 +63,36 @@ fn the_letter_of_the_document_has_a_narrower_cone() {
 }
 
 #[test]
+fn a12_a_called_shot_is_as_much_harder_as_its_part_and_a_body_has_only_its_parts() {
+    let shot = ["archers-lane", "--attacker", "robin", "--target", "grisk", "--rulebook", "advanced"];
+    let need = |aim: &[&str]| odds(&[&shot[..], aim].concat())["need"].as_u64().expect("a number");
+    let plain = need(&[]);
+    let harder = [("torso", 2), ("left-arm", 3), ("left-arm:elbow", 4), ("head:throat", 6)];
+    for (aim, by) in harder {
+        assert_eq!(need(&["--aim", aim]), plain + by, "{aim}");
+    }
+    for (aim, told) in [("tail", "no part `tail`"), ("left-arm:knee", "no part `knee`")] {
+        let refused = hexfray(&[&["forecast"], &shot[..], &["--aim", aim]].concat());
+        assert_eq!(refused.status, 2, "{aim}");
+        assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    }
+    let off = hexfray(&[
+        "forecast",
+        "archers-lane",
+        "--attacker",
+        "robin",
+        "--target",
+        "grisk",
+        "--aim",
+        "head",
+        "--rulebook",
+        "thac0",
+    ]);
+    assert_eq!(off.status, 1, "{}", off.stderr);
+    assert!(off.stderr.contains("A-12"), "{}", off.stderr);
+}
+
+#[test]
 fn a_weapon_may_be_named_as_the_catalog_does() {
     let named =
         odds(&["archers-lane", "--attacker", "robin", "--target", "grisk", "--weapon", "long_bow_plus_1"]);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use hexfray::event::BattleEvent;
 use hexfray::hex::{Facing, Hex, Offset, distance, from_offset};
 use hexfray::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
-use hexfray::model::{ItemId, LogMark, Place, Stage, Stance, Status, UnitId};
+use hexfray::model::{BodySpot, ItemId, LogMark, PartId, Place, Stage, Stance, Status, UnitId};
 use hexfray::order::{Order, Refusal, ThrowTarget};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
@@ -102,10 +102,8 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     let near = nearest(random, state, record.position, &enemies).and_then(|enemy| state.unit(enemy));
     let toward = near.and_then(|enemy| Facing::toward(record.position, enemy.position));
     let toward = toward.unwrap_or(record.facing);
-    if let Some(order) = wrestling(random, state, record, near) {
-        return order;
-    }
-    if let Some(order) = scuffle(random, record, near, toward) {
+    let beside = wrestling(random, state, record, near).or_else(|| scuffle(random, record, near, toward));
+    if let Some(order) = beside.or_else(|| care(random, state, record)) {
         return order;
     }
     // Levels with flasks have orders for them too.
@@ -223,8 +221,35 @@ fn scuffle(
     let unit = own.id;
     (random.random_range(0..2) == 0).then(|| match random.random_range(0..3) {
         0 => Order::Turn { unit, facing: toward },
+        _ if random.random_range(0..6) == 0 => called_shot(random, unit, near.expect("it is beside")),
         _ => Order::Attack { unit, target, weapon: None },
     })
+}
+
+/// An attack at a part of a unit's body, sometimes at one that it does not have.
+fn called_shot(random: &mut ChaCha8Rng, unit: UnitId, target: &UnitRecord) -> Order {
+    let parts: Vec<(PartId, Option<BodySpot>)> = target
+        .kind
+        .body
+        .parts
+        .iter()
+        .flat_map(|part| {
+            let spots = part.spots.iter().map(|spot| Some(*spot));
+            std::iter::once(None).chain(spots).map(|spot| (part.name, spot))
+        })
+        .collect();
+    let other = ("tail".parse().expect("a word"), Some(BodySpot::Knee));
+    let (part, spot) = one_of(random, &parts).filter(|_| random.random_range(0..10) > 0).unwrap_or(other);
+    Order::CallShot { unit, target: target.id, weapon: None, part, spot }
+}
+
+/// Those who bleed, or stand beside somebody of their side who does, often bind the wound.
+fn care(random: &mut ChaCha8Rng, state: &Snapshot, own: &UnitRecord) -> Option<Order> {
+    let bleeds = |other: &&UnitRecord| other.wounds.iter().any(|wound| wound.bleeds());
+    let near = |other: &&UnitRecord| other.side == own.side && distance(other.position, own.position) <= 1;
+    let hurt: Vec<UnitId> = state.units.iter().filter(bleeds).filter(near).map(|other| other.id).collect();
+    let target = one_of(random, &hurt)?;
+    (random.random_range(0..4) == 0).then_some(Order::Bind { unit: own.id, target })
 }
 
 fn some_path(random: &mut ChaCha8Rng, from: Hex, facing: Facing) -> Vec<Hex> {

@@ -11,7 +11,7 @@ use crate::forecast::WhatIf;
 use crate::hex::{Arc as HexArc, Hex, arc_of, distance};
 use crate::level::{DiceRecord, Level, Snapshot, Source, personalities};
 use crate::model::{
-    Board, Condition, Fire, ItemId, Place, Stage, Status, Surface, Terrain, Tile, Turn, UnitId,
+    Board, Condition, Fire, ItemId, Place, Stage, Status, Surface, Terrain, Tile, Turn, UnitId, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -442,6 +442,19 @@ fn veteran_on(change: impl FnOnce(&mut Snapshot)) -> Plan {
     let seen = field("man-at-arms", change);
     let mut veteran = Thinker::new(&house(), Care::VETERAN);
     veteran.plan(&seen, &Patience::default()).expect("somebody can act")
+}
+
+#[test]
+fn a60_who_bleeds_and_has_nobody_to_strike_binds_its_wound() {
+    let own = unit("own");
+    for (bleeding, binds) in [(2, true), (0, false)] {
+        let plan = veteran_on(|state| {
+            of(state, "own").wounds.push(Wound { number: 1, bleeding, ..Wound::default() });
+            of(state, "near").position = at(19, 9);
+        });
+        let bound = plan.orders.contains(&Order::Bind { unit: own, target: own });
+        assert_eq!(bound, binds, "{bleeding}: {:?}", plan.candidates);
+    }
 }
 
 #[test]

@@ -68,7 +68,7 @@ pub fn find_part(level: &Level, unit: UnitId, name: &str) -> Result<AimedPart, F
     let no_part = |name: &str, known: Vec<&str>| Failure::NoPart {
         unit,
         name: name.to_owned(),
-        help: did_you_mean(name, known.into_iter()),
+        help: did_you_mean(name, known),
     };
     let part = parts.iter().find(|part| part.name.as_str() == of_part);
     let part = part.ok_or_else(|| no_part(of_part, parts.iter().map(|part| part.name.as_str()).collect()))?;

@@ -5,7 +5,6 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::id::PartId;
-use super::unit::BodyLocation;
 
 /// What a part of a body is. Parts of one area are hurt alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,6 +48,31 @@ pub enum BodySpot {
     Ankle,
     /// On a leg.
     Foot,
+}
+
+/// The parts of the body that armor covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum BodyLocation {
+    /// Head: a helmet, a coif, a hood of mail.
+    Head,
+    /// Chest, belly and back.
+    Torso,
+    /// Arms.
+    Arms,
+    /// Legs.
+    Legs,
+}
+
+impl BodyLocation {
+    /// What a player reads.
+    pub fn word(self) -> &'static str {
+        match self {
+            BodyLocation::Head => "head",
+            BodyLocation::Torso => "torso",
+            BodyLocation::Arms => "arms",
+            BodyLocation::Legs => "legs",
+        }
+    }
 }
 
 /// A part of a body.

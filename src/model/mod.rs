@@ -32,7 +32,7 @@ mod wound;
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};
-pub use body::{Body, BodyArea, BodyPart, BodySpot};
+pub use body::{Body, BodyArea, BodyLocation, BodyPart, BodySpot};
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,
@@ -61,8 +61,8 @@ pub use rule_id::{RuleId, RuleSet, Series};
 pub use scores::{LastingEffect, Scores, full_hit_points};
 pub use secrets::Secrets;
 pub use unit::{
-    Abilities, Ability, Armor, ArmorPiece, BodyLocation, Class, Facing, Hands, HitPoints, InjuryPoints, Kind,
-    Morale, Movement, Name, Peril, Position, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance,
-    Status, Swimming, Tag, Training, Turn,
+    Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,
+    Movement, Name, Peril, Position, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status,
+    Swimming, Tag, Training, Turn,
 };
 pub use wound::{Wound, WoundOf, Wounds, bleeding_in_words};

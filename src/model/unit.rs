@@ -7,7 +7,7 @@ use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{Body, Material, PartId, SideId, UnitId};
+use crate::model::{Body, BodyLocation, Material, PartId, SideId, UnitId};
 
 /// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,31 +184,6 @@ impl HitPoints {
     pub fn percent(&self) -> u8 {
         let full = i32::from(self.full.max(1));
         (i32::from(self.now) * 100 + full - 1).div_euclid(full).clamp(0, 100) as u8
-    }
-}
-
-/// The parts of the body that armor covers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum BodyLocation {
-    /// Head: a helmet, a coif, a hood of mail.
-    Head,
-    /// Chest, belly and back.
-    Torso,
-    /// Arms.
-    Arms,
-    /// Legs.
-    Legs,
-}
-
-impl BodyLocation {
-    /// What a player reads.
-    pub fn word(self) -> &'static str {
-        match self {
-            BodyLocation::Head => "head",
-            BodyLocation::Torso => "torso",
-            BodyLocation::Arms => "arms",
-            BodyLocation::Legs => "legs",
-        }
     }
 }
 

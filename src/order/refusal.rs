@@ -515,6 +515,7 @@ impl Refusal {
                 | Refusal::NoLineOfSight { .. }
                 | Refusal::TooHigh { .. }
                 | Refusal::NotInFront { .. }
+                | Refusal::CalledShot(NoCalledShot::Hidden { .. })
         )
     }
 }

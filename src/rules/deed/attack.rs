@@ -247,7 +247,7 @@ impl Confirmation {
 
 /// Where a critical hit strikes and how badly, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Strike(pub Option<PartStruck>);
+pub struct PartStrike(pub Option<PartStruck>);
 
 /// A part of a body that a critical hit strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -404,7 +404,7 @@ attack_bundle! {
     critical: Critical,
     chosen_effect: ChosenEffect,
     confirmation: Confirmation,
-    strike: Strike,
+    strike: PartStrike,
     aftermath: Aftermath,
     shattered: Shattered,
     damage_dice: DamageDice,

@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStruck, Strike, ToHit, Victim};
+use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, PartStruck, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::need_by;
@@ -72,7 +72,7 @@ enum Daze {
 
 /// What a strike does to the unit as a whole, before the dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Plan {
+struct StrikePlan {
     /// It dies.
     dies: bool,
     /// A saving throw decides whether it dies or lies still.
@@ -86,13 +86,13 @@ struct Plan {
     graze: bool,
 }
 
-fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> Plan {
+fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> StrikePlan {
     let hurts = hurts(unit, struck);
     let any = |is: &dyn Fn(&Hurt) -> bool| hurts.iter().any(is);
     let crushing = harm == DamageType::Bludgeoning;
     let vital = |hurt: &Hurt| !hurt.part.area.is_limb();
     let severed = |hurt: &Hurt| hurt.degree == Degree::Severed;
-    Plan {
+    StrikePlan {
         dies: any(&|hurt| severed(hurt) && vital(hurt)),
         death: any(&|hurt| hurt.degree == Degree::Destroyed && vital(hurt)),
         down: any(&|hurt| severed(hurt) && !vital(hurt) && !hurt.partial),
@@ -149,7 +149,7 @@ fn fells(field: &Battlefield, victim: UnitId, damage: i16) -> bool {
 
 fn roll(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Victim, &Strike, &FinalDamage)>,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Victim, &PartStrike, &FinalDamage)>,
     field: Battlefield,
 ) {
     attacks.each(|(entity, deed, attack, to_hit, victim, strike, damage)| {
@@ -202,7 +202,7 @@ fn roll(
 }
 
 fn overcome(
-    mut attacks: Deeds<(&Deed, &Attack, &Victim, &Strike, &Aftermath, &FinalDamage, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, &Attack, &Victim, &PartStrike, &Aftermath, &FinalDamage, &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {

@@ -11,7 +11,7 @@ use crate::event::{ArmorTest, BattleEvent};
 use crate::model::{Body, BodyLocation, Degree, ItemId, PartId, Place, Purpose, RuinedArmor, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, PartStruck, Strike, ToHit, Victim};
+use crate::rules::deed::attack::{Aftermath, PartStrike, PartStruck, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::item_save::{item_save, material_of, plus_of};
@@ -111,7 +111,7 @@ pub(super) fn need(field: &Battlefield, unit: &Unit, tested: &Tested) -> i16 {
 }
 
 fn tell(
-    mut attacks: Deeds<(&Deed, &Victim, &Strike, &Aftermath, &ToHit, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, &Victim, &PartStrike, &Aftermath, &ToHit, &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {

@@ -121,7 +121,8 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Bat
             let great = (0..severe).map(|_| severe_loss(draw.die(TENTHS), full));
             BloodLoss(great.fold(small, i16::saturating_add))
         };
-        dice.ask((entity, *deed), rule_of(worst), Purpose::Bleeding, loss);
+        let rule = rule_of(worst);
+        dice.ask((entity, *deed), rule, Purpose::Bleeding, loss);
     });
 }
 
@@ -216,16 +217,16 @@ fn joined(events: Vec<BattleEvent>) -> Vec<BattleEvent> {
         let first = kept
             .iter_mut()
             .find(|other| matches!(other, BattleEvent::Wounded { victim: same, .. } if *same == victim));
-        match first {
-            Some(BattleEvent::Wounded {
-                bleeding: points, grade: worst, opened: since, part: place, ..
-            }) => {
-                *points = points.saturating_add(bleeding);
-                *worst = (*worst).max(grade);
-                *since = since.or(opened);
-                *place = place.or(part);
-            }
-            _ => kept.push(event),
+        if let Some(BattleEvent::Wounded {
+            bleeding: points, grade: worst, opened: since, part: place, ..
+        }) = first
+        {
+            *points = points.saturating_add(bleeding);
+            *worst = (*worst).max(grade);
+            *since = since.or(opened);
+            *place = place.or(part);
+        } else {
+            kept.push(event);
         }
     }
     kept

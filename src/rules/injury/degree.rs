@@ -110,7 +110,7 @@ pub(super) fn hard_place(spot: Option<BodySpot>) -> i16 {
 
 /// What a sum of severity comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Verdict {
+pub(super) struct SeverityVerdict {
     /// How bad the injury is, if the blow goes deep enough.
     pub degree: Option<Degree>,
     /// Whether only the end of a limb is cut off.
@@ -120,7 +120,7 @@ pub(super) struct Verdict {
 }
 
 /// What a sum of severity comes to at an area of the body, with this kind of weapon.
-pub(super) fn verdict(sum: i16, harm: DamageType, area: BodyArea) -> Verdict {
+pub(super) fn verdict(sum: i16, harm: DamageType, area: BodyArea) -> SeverityVerdict {
     let cuts_off = harm == DamageType::Slashing && (area.is_limb() || area == BodyArea::Head);
     let degree = match sum {
         ..=3 => None,
@@ -134,7 +134,7 @@ pub(super) fn verdict(sum: i16, harm: DamageType, area: BodyArea) -> Verdict {
     };
     let severed = degree == Some(Degree::Severed);
     let partial = severed && area != BodyArea::Head && sum < SEVERS_ALL;
-    Verdict { degree, partial, goes_on: sum >= SEVERS && !severed }
+    SeverityVerdict { degree, partial, goes_on: sum >= SEVERS && !severed }
 }
 
 /// Whether the loss of a named place on a limb is only that of its end: below the elbow or the knee.

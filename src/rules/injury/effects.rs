@@ -15,12 +15,12 @@ use crate::model::{
 };
 use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, Strike, Victim};
+use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Battlefield, INJURY_LABELS, Unit, wielded};
 use crate::rules::harm::bleeding::can_bleed;
-use crate::rules::harm::hit_points::{HitPointChange, changed_by, keep_within};
+use crate::rules::harm::hit_points::{self, HitPointChange, changed_by};
 
 const A48: RuleId = RuleId::a(48);
 const A50: RuleId = RuleId::a(50);
@@ -178,7 +178,7 @@ const ROLLED: [Purpose; 5] = [
 ];
 
 fn injure(
-    mut attacks: Deeds<(&Deed, &Attack, &Victim, &Strike, &Aftermath, &FinalDamage, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, &Attack, &Victim, &PartStrike, &Aftermath, &FinalDamage, &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {
@@ -197,24 +197,25 @@ fn injure(
             let lasting: Arc<[LastingEffect]> = lasting(&unit, &hurt, parameters.tails_and_wings).into();
             let full = unit.hit_points.full.min(full_hit_points(unit.own_full_hit_points(), lasting.iter()));
             number += 1;
-            let told = |HitPointChange { before, after }| {
-                BattleEvent::PartHurt(PartHurt {
-                    attacker: attack.attacker,
-                    victim,
-                    injury: number,
-                    part: hurt.part.name,
-                    area: hurt.part.area,
-                    spot: hurt.spot,
-                    degree: hurt.degree,
-                    severity: std::mem::take(&mut severity),
-                    modifiers: std::mem::take(&mut modifiers),
-                    effects: lasting.clone(),
-                    before,
-                    after,
-                    rolls: std::mem::take(&mut rolls),
-                })
-            };
-            points = keep_within(points, full, &mut effects, told).after;
+            let change =
+                hit_points::keep_within(points, full, &mut effects, |HitPointChange { before, after }| {
+                    BattleEvent::PartHurt(PartHurt {
+                        attacker: attack.attacker,
+                        victim,
+                        injury: number,
+                        part: hurt.part.name,
+                        area: hurt.part.area,
+                        spot: hurt.spot,
+                        degree: hurt.degree,
+                        severity: std::mem::take(&mut severity),
+                        modifiers: std::mem::take(&mut modifiers),
+                        effects: lasting.clone(),
+                        before,
+                        after,
+                        rolls: std::mem::take(&mut rolls),
+                    })
+                });
+            points = change.after;
             let grade = bleeding(hurt.bleeds_as, weapon.damage_type, grazed).filter(|_| can_bleed(&unit));
             if let Some(grade) = grade {
                 open_wound(&field, attack.attacker, &unit, (&hurt, grade, damage), &mut effects);

@@ -28,41 +28,41 @@ pub(super) fn plugin(_: &mut App) {}
 
 /// From where a blow comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Blow {
+pub(super) enum StrikeHeight {
     Low,
     Level,
     High,
 }
 
-impl Blow {
+impl StrikeHeight {
     /// From how many steps the attacker strikes down, and how many sizes the target is smaller; below 0 it is the other way
     /// round.
-    fn of(down: i16, smaller: i16) -> Blow {
+    fn of(down: i16, smaller: i16) -> StrikeHeight {
         let size = if smaller.abs() >= SIZES { smaller.signum() } else { 0 };
         match down.signum() + size {
-            ..0 => Blow::Low,
-            0 => Blow::Level,
-            _ => Blow::High,
+            ..0 => StrikeHeight::Low,
+            0 => StrikeHeight::Level,
+            _ => StrikeHeight::High,
         }
     }
 
     /// Rolls the location die: 1 to 10, from the feet up.
     fn roll(self, draw: &mut Draw) -> u16 {
         match self {
-            Blow::Low => draw.die(6),
-            Blow::Level => draw.die(10),
-            Blow::High => draw.die(6) + 4,
+            StrikeHeight::Low => draw.die(6),
+            StrikeHeight::Level => draw.die(10),
+            StrikeHeight::High => draw.die(6) + 4,
         }
     }
 }
 
 /// From where an attack strikes its victim.
-pub(super) fn blow(field: &Battlefield, attack: &Attack, victim: &Unit) -> Blow {
+pub(super) fn blow(field: &Battlefield, attack: &Attack, victim: &Unit) -> StrikeHeight {
     let attacker = field.unit(attack.attacker);
     let level = attack.manner == Manner::Melee && decides_height(field, &attacker, victim);
     let down = if level { 0 } else { (height(field, &attacker) - height(field, victim)) / HIGHER };
     let size = |size: Size| size as i16;
-    Blow::of(down, size(attacker.kind.size) - size(victim.kind.size))
+    StrikeHeight::of(down, size(attacker.kind.size) - size(victim.kind.size))
 }
 
 /// How much of a unit is covered from an attack, in percent.
@@ -71,13 +71,13 @@ pub(super) fn covered(field: &Battlefield, attack: &Attack, victim: &Unit) -> u8
 }
 
 /// Rolls the part of a body that a blow strikes.
-pub(super) fn roll(draw: &mut Draw, body: &Body, blow: Blow, cover: u8) -> PartId {
+pub(super) fn roll(draw: &mut Draw, body: &Body, blow: StrikeHeight, cover: u8) -> PartId {
     let face = blow.roll(draw);
     let part = part_at(draw, body, face);
     if !hides(cover, part.area) {
         return part.name;
     }
-    let face = Blow::High.roll(draw);
+    let face = StrikeHeight::High.roll(draw);
     let part = part_at(draw, body, face);
     match hides(cover, part.area) {
         // What is hidden again stands for what shows above it.
@@ -221,32 +221,32 @@ mod tests {
 
     #[test]
     fn a48_low_level_and_high_blows_have_their_dice() {
-        let faces = |blow: Blow| {
+        let faces = |blow: StrikeHeight| {
             let mut faces: Vec<u16> =
                 enumerate(|draw: &mut Draw| blow.roll(draw)).iter().map(|it| it.0).collect();
             faces.sort_unstable();
             faces
         };
-        assert_eq!(faces(Blow::Low), [1, 2, 3, 4, 5, 6]);
-        assert_eq!(faces(Blow::Level), (1..=10).collect::<Vec<_>>());
-        assert_eq!(faces(Blow::High), [5, 6, 7, 8, 9, 10]);
+        assert_eq!(faces(StrikeHeight::Low), [1, 2, 3, 4, 5, 6]);
+        assert_eq!(faces(StrikeHeight::Level), (1..=10).collect::<Vec<_>>());
+        assert_eq!(faces(StrikeHeight::High), [5, 6, 7, 8, 9, 10]);
     }
 
     #[test]
     fn a48_height_and_size_add_up_and_may_cancel_out() {
         let cases = [
-            (0, 0, Blow::Level),
-            (0, 1, Blow::Level),
-            (0, 2, Blow::High),
-            (0, -2, Blow::Low),
-            (1, 0, Blow::High),
-            (-3, 0, Blow::Low),
-            (1, -2, Blow::Level),
-            (-1, 3, Blow::Level),
-            (2, 2, Blow::High),
+            (0, 0, StrikeHeight::Level),
+            (0, 1, StrikeHeight::Level),
+            (0, 2, StrikeHeight::High),
+            (0, -2, StrikeHeight::Low),
+            (1, 0, StrikeHeight::High),
+            (-3, 0, StrikeHeight::Low),
+            (1, -2, StrikeHeight::Level),
+            (-1, 3, StrikeHeight::Level),
+            (2, 2, StrikeHeight::High),
         ];
         for (down, smaller, expected) in cases {
-            assert_eq!(Blow::of(down, smaller), expected, "{down} {smaller}");
+            assert_eq!(StrikeHeight::of(down, smaller), expected, "{down} {smaller}");
         }
     }
 

@@ -3,9 +3,10 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::degree::{
-    TargetType, Verdict, hard_place, is_partial, is_protected, rows, severity_dice, size_of_blow, verdict,
+    SeverityVerdict, TargetType, hard_place, is_partial, is_protected, rows, severity_dice, size_of_blow,
+    verdict,
 };
-use super::location::{Blow, blow, covered, roll};
+use super::location::{StrikeHeight, blow, covered, roll};
 use crate::event::Modifier;
 use crate::model::{
     AimedPart, BodyArea, BodyPart, BodySpot, DamageType, Degree, DiceExpression, Draw, PartId, Purpose,
@@ -14,7 +15,7 @@ use crate::model::{
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
-    Attack, Called, Confirmation, FinalDamage, PartStruck, RollResult, Strike, Target, Victim,
+    Attack, Called, Confirmation, FinalDamage, PartStrike, PartStruck, RollResult, Target, Victim,
 };
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds};
@@ -53,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
 struct Aim<'f> {
     unit: Unit<'f, 'f>,
     named: Option<AimedPart>,
-    blow: Blow,
+    blow: StrikeHeight,
     cover: u8,
     dice: DiceExpression,
     harm: DamageType,
@@ -83,7 +84,7 @@ impl Aim<'_> {
         };
         let rows = rows_of(&self.unit, &struck, self.hard_places);
         let sum = severity as i16 + rows.iter().map(|row| row.value).sum::<i16>();
-        let Verdict { degree, partial, goes_on } = verdict(sum, self.harm, area);
+        let SeverityVerdict { degree, partial, goes_on } = verdict(sum, self.harm, area);
         let second = goes_on.then(|| roll(draw.about(Purpose::HitLocation), body, self.blow, self.cover));
         let partial = degree == Some(Degree::Severed) && area != BodyArea::Head && is_partial(partial, spot);
         PartStruck { degree, partial, second: second.filter(|second| *second != part), ..struck }
@@ -134,9 +135,10 @@ fn strike(
             unit,
         };
         // Of the dice of severity only what they come to makes a difference.
-        let sort =
-            |strike: Strike| Strike(strike.0.map(|struck| PartStruck { severity: 0, points: 0, ..struck }));
-        let roll = |draw: &mut Draw| Strike(Some(aim.roll(draw)));
+        let sort = |strike: PartStrike| {
+            PartStrike(strike.0.map(|struck| PartStruck { severity: 0, points: 0, ..struck }))
+        };
+        let roll = |draw: &mut Draw| PartStrike(Some(aim.roll(draw)));
         dice.ask_of_sorts((entity, *deed), A48, Purpose::HitLocation, roll, sort);
     });
 }

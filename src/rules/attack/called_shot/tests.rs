@@ -1,3 +1,5 @@
+//! Tests of called shots.
+
 use super::*;
 use crate::level::Source;
 use crate::model::{Body, BodyPart, Place, Tile};

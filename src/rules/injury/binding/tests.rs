@@ -1,3 +1,5 @@
+//! Tests of binding wounds.
+
 use super::*;
 use crate::hex::Facing;
 use crate::model::{Condition, Tag};

@@ -1,3 +1,5 @@
+//! Tests of bleeding.
+
 use super::*;
 use crate::model::{Condition, Lasting, LastingEffect, Tag};
 use crate::rules::trial::{Trial, unit};

@@ -6,9 +6,9 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Ability, Act, BattleResult, Board, Cause, ChoiceOptions, Condition, ConditionCause, Lasting,
-    LastingEffect, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until,
-    Wound,
+    Ability, Act, BattleResult, Board, Cause, ChoiceOptions, Condition, ConditionCause, Flight, Flying,
+    Lasting, LastingEffect, Maneuverability, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile,
+    TrackEntry, UnitId, Until, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -53,8 +53,12 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
             ..Lasting::plain(Condition::Chant)
         },
         Lasting::plain(Condition::Chant),
+        Lasting { cause, until: Until::TurnBegins(40), ..Lasting::plain(Condition::Parrying) },
+        Lasting { cause, until: Until::TurnEnds(40), ..Lasting::plain(Condition::OffBalance) },
     ];
     let unit = &mut snapshot.units[unit];
+    unit.flight = Flight(Some(Flying { layer: 3, class: Maneuverability::C }));
+    unit.turn.hexsides = Some(2);
     conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
     let number = unit.wounds.last().map_or(1, |wound| wound.number + 1);
     let (part, effects) = ("right-arm".parse().ok(), [LastingEffect::Movement(50)].into());

@@ -55,6 +55,7 @@ fn is_summed_up(loss: &Loss) -> bool {
 }
 
 /// The line of an event that has one of its own.
+#[expect(clippy::too_many_lines, reason = "one match over all events")]
 fn line(event: &BattleEvent, names: &Called) -> Option<String> {
     use BattleEvent as E;
     let unit = |unit: &UnitId| capital(&names.unit(*unit));

@@ -190,13 +190,12 @@ fn injure(
         let parameters = &field.rulebook.parameters;
         let mut modifiers = rows_of(&unit, &struck, parameters.hard_places);
         let (mut severity, mut rolls) = (struck.severity, dice.rolls(*deed, &ROLLED));
-        let mut number = field.injuries(&unit).last().map_or(0, |injury| injury.number);
+        let first = field.injuries(&unit).last().map_or(1, |injury| injury.number + 1);
         let mut points = changed_by(&field, victim, -damage).after;
         let grazed = aftermath.graze == Some(BLEEDS);
-        for hurt in hurts(&unit, &struck) {
+        for (number, hurt) in (first..).zip(hurts(&unit, &struck)) {
             let lasting: Arc<[LastingEffect]> = lasting(&unit, &hurt, parameters.tails_and_wings).into();
             let full = unit.hit_points.full.min(full_hit_points(unit.own_full_hit_points(), lasting.iter()));
-            number += 1;
             let change =
                 hit_points::keep_within(points, full, &mut effects, |HitPointChange { before, after }| {
                     BattleEvent::PartHurt(PartHurt {

@@ -267,11 +267,11 @@ fn surrounded(rulebook: &Rulebook, level: u8, enemies: usize) -> Plan {
 fn a07_who_is_outnumbered_and_hardly_hits_parries() {
     let parries = |plan: &Plan| plan.orders == [Order::Parry { unit: unit("own") }];
     let rulebook = advanced();
-    let plan = surrounded(&rulebook, 8, 2);
+    let plan = surrounded(&rulebook, 12, 2);
     assert!(parries(&plan), "{:?}", plan.candidates);
-    let plan = surrounded(&rulebook, 8, 1);
+    let plan = surrounded(&rulebook, 12, 1);
     assert!(!parries(&plan), "{:?}", plan.candidates);
     let plain = Rulebook::shipped("thac0", crate::rules::codex()).unwrap_or_else(|error| panic!("{error}"));
-    assert!(!parries(&surrounded(&plain, 8, 2)));
+    assert!(!parries(&surrounded(&plain, 12, 2)));
     assert!(!parries(&surrounded(&house(), 0, 2)), "who has no skill gains nothing");
 }

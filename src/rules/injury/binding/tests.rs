@@ -173,3 +173,33 @@ fn a59_an_opponent_with_nothing_better_to_do_binds_its_wound() {
     sound.stand("friend", at(2, 3));
     assert_eq!(sound.ideas_of("friend", A60), []);
 }
+
+#[test]
+fn a60_a_friend_far_off_is_gone_to_from_any_side_that_is_free() {
+    let mut trial = graded(Bleeding::Major, "head");
+    trial.place("friend", 8, 2);
+    let ideas = trial.ideas_of("friend", A60);
+    let sides: Vec<_> = ideas.iter().map(|idea| idea.at.expect("somewhere else")).collect();
+    assert_eq!(sides.len(), 6);
+    assert!(sides.iter().all(|side| distance(*side, at(2, 2)) == 1), "{sides:?}");
+    assert!(ideas.iter().all(|idea| idea.orders == [bind("friend", "attacker")] && idea.worth > 0.0));
+    trial.stand("target", sides[0]);
+    let left: Vec<_> = trial.ideas_of("friend", A60).iter().filter_map(|idea| idea.at).collect();
+    assert_eq!(left, sides[1..], "an enemy stands there");
+}
+
+#[test]
+fn a60_nobody_goes_to_a_friend_that_does_not_bleed_or_cannot_be_helped() {
+    let mut sound = graded(Bleeding::Major, "head");
+    sound.place("friend", 8, 2).unit("attacker", |bearer| bearer.wounds.clear());
+    assert_eq!(sound.ideas_of("friend", A60), []);
+    let mut handless = graded(Bleeding::Major, "head");
+    handless.place("friend", 8, 2).unit("friend", |helper| (helper.hands.hands, helper.hands.grips) = (0, 0));
+    assert_eq!(handless.ideas_of("friend", A60), []);
+    let mut severe = graded(Bleeding::Severe, "head");
+    severe.place("friend", 8, 2);
+    assert_eq!(severe.ideas_of("friend", RuleId::a(61)), [], "it has not learned to heal");
+    learn(&mut severe, "friend");
+    severe.unit("friend", |helper| helper.abilities.wisdom = 16);
+    assert_eq!(severe.ideas_of("friend", RuleId::a(61)).len(), 6);
+}

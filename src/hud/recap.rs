@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{BattleEvent, Capture, Getaway, Loss, LossCause, Temptation};
 use crate::level::Snapshot;
-use crate::model::{ItemId, SideId, UnitId};
+use crate::model::{Degree, ItemId, SideId, UnitId};
 use crate::replay::{Names, list};
 
 use super::names::{Called, capital};

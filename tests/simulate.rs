@@ -24,6 +24,8 @@ fn chargers(level: &str) -> [&'static str; 4] {
         "orchard-gap" => ["parson=charger", "squire=charger"],
         "wash-house" => ["north=charger", "south=charger"],
         "tar-kiln" => ["burners=charger", "runners=charger"],
+        "champions-ring" => ["alban=charger", "brunna=charger"],
+        "breach" => ["garrison=charger", "storm=charger"],
         _ => panic!("the sides of {level} are not written down"),
     };
     ["--side", sides[0], "--side", sides[1]]
@@ -52,6 +54,8 @@ fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_thread
         "orchard-gap",
         "wash-house",
         "tar-kiln",
+        "champions-ring",
+        "breach",
     ] {
         let one = charge(level, &["--battles", "3", "--seed", "7", "--threads", "1"]);
         let two = charge(level, &["--battles", "3", "--seed", "7", "--threads", "2"]);

@@ -14,7 +14,7 @@ use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 11] = [
+const BATTLES: [(&str, u64); 13] = [
     ("archers-lane", 1),
     ("stone-bridge", 1),
     ("tavern", 1),
@@ -26,6 +26,8 @@ const BATTLES: [(&str, u64); 11] = [
     ("orchard-gap", 1),
     ("wash-house", 1),
     ("tar-kiln", 1),
+    ("champions-ring", 1),
+    ("breach", 1),
 ];
 
 /// How many rounds units that must escape fight before they run.

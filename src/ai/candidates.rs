@@ -17,7 +17,12 @@ impl Desk<'_, '_, '_> {
     /// Weighs an attack closely.
     pub fn attack(&mut self, attack: SpotAttack) -> Option<Weighed> {
         let (unit, target) = (self.own().id, attack.target);
-        let order = Order::Attack { unit, target, weapon: None };
+        self.attack_by(attack, Order::Attack { unit, target, weapon: None })
+    }
+
+    /// Weighs an attack that is made with this order.
+    pub(super) fn attack_by(&mut self, attack: SpotAttack, order: Order) -> Option<Weighed> {
+        let (unit, target) = (self.own().id, attack.target);
         let (mut harm, odds) = self.harm(attack, &order)?;
         if let Some(odds) = &odds {
             let at = self.weigher.view.seen.unit(target)?.position;

@@ -6,6 +6,7 @@
 mod aim;
 mod atlas;
 mod blaze;
+mod called_shots;
 mod candidates;
 mod care;
 mod charger;
@@ -17,6 +18,7 @@ mod exercise;
 mod exposure;
 mod ground;
 mod hazards;
+mod injury;
 mod lines;
 mod options;
 mod patience;

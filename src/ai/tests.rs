@@ -56,13 +56,23 @@ pub(super) fn house() -> Rulebook {
     Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Document 003 alone.
+pub(super) fn advanced() -> Rulebook {
+    Rulebook::shipped("advanced", codex()).unwrap_or_else(|error| panic!("{error}"))
+}
+
 /// The beginning of a battle on this level, with this initiative; only the first unit may act now.
 pub(super) fn battle(text: &str, order: &[&str]) -> Snapshot {
+    battle_under(&house(), text, order)
+}
+
+/// The same under another rulebook.
+pub(super) fn battle_under(rulebook: &Rulebook, text: &str, order: &[&str]) -> Snapshot {
     let level = Level::read(&Source::inline("field", text)).unwrap_or_else(|error| panic!("{error}"));
     let order: Vec<UnitId> = order.iter().map(|id| unit(id)).collect();
     let first = order.first().copied();
     let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
-    let mut state = Battle::new(&level, &house(), dice).snapshot();
+    let mut state = Battle::new(&level, rulebook, dice).snapshot();
     state.clock.block = first.into_iter().collect();
     state
 }

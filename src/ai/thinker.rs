@@ -5,13 +5,14 @@
 use std::sync::Arc;
 
 use super::atlas::{Atlas, Map};
+use super::called_shots::pay;
 use super::candidates::Weighed;
 use super::care::Care;
 use super::desk::Desk;
 use super::despair::is_hopeless;
 use super::hazards::Hazards;
 use super::lines::Lines;
-use super::options::Options;
+use super::options::{Options, SpotAttack};
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
 use super::threat_estimate::ThreatEstimate;
@@ -122,12 +123,16 @@ impl Thinker {
         if self.care.foresight && is_hopeless(view, &worths) && !weigher.is_out_of_reach(&mut self.sights) {
             return (vec![surrender(view)], 1);
         }
+        let may_call_shots = self.care.foresight && pay(&self.rulebook);
         let lines = Lines::of(view, what_if);
         let mut desk = Desk { care: self.care, weigher, options, lines, what_if, sights: &mut self.sights };
         let attacks = desk.attacks();
         let considered = attacks.len() + desk.options.spots.len() + ideas.len();
-        let mut candidates: Vec<Weighed> =
-            attacks.into_iter().filter_map(|attack| desk.attack(attack)).collect();
+        let weighed: Vec<(SpotAttack, Weighed)> =
+            attacks.into_iter().filter_map(|attack| Some((attack, desk.attack(attack)?))).collect();
+        let called = if may_call_shots { desk.called_shots(&weighed) } else { Vec::new() };
+        let mut candidates: Vec<Weighed> = weighed.into_iter().map(|(_, weighed)| weighed).collect();
+        candidates.extend(called);
         candidates.extend(desk.places());
         candidates.extend(ideas.iter().filter_map(|idea| desk.idea(idea)));
         candidates.sort_by(|one, other| other.candidate.score.total_cmp(&one.candidate.score));

@@ -70,7 +70,7 @@ impl ThreatEstimate {
         for enemy in &view.enemies {
             if view.seen.rider_of(enemy.id).is_some()
                 || enemy.conditions.incapacitate()
-                || enemy.conditions.run()
+                || worths.is_idle(enemy.id)
             {
                 continue;
             }

@@ -68,7 +68,8 @@ impl Urgency {
     /// The urgency of a unit with these candidates, the best first; `None` if there are none.
     fn of(candidates: &[Candidate]) -> Option<Urgency> {
         let (first, last) = (candidates.first()?, candidates.last()?);
-        let attacks = first.orders.iter().any(|order| matches!(order, Order::Attack { .. }));
+        let attacks =
+            first.orders.iter().any(|order| matches!(order, Order::Attack { .. } | Order::CallShot { .. }));
         Some(Urgency { settled: candidates.len() == 1, attacks, gain: first.score - last.score })
     }
 }

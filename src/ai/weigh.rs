@@ -7,6 +7,7 @@ use super::care::Weights;
 use super::crowd::way_to_enemies;
 use super::ground::{Distances, StepCosts};
 use super::hazards::Hazards;
+use super::injury::{is_out, share_lost};
 use super::options::Options;
 use super::shelter::way_to_shelter;
 use super::sights::Sights;
@@ -333,16 +334,38 @@ impl<'l, 's> Weigher<'l, 's> {
             } else {
                 harm.friends -= lost * self.to_friends();
             }
+            let felled: f64 = points
+                .iter()
+                .filter(|(points, _)| f64::from(**points) >= left)
+                .map(|(_, chance)| chance)
+                .sum();
+            let (maimed, out) = self.injuries(odds, unit, felled);
+            if victim.side.0 == self.view.own.side.0 {
+                harm.friends -= maimed * self.to_friends();
+            } else {
+                harm.enemies += maimed * self.pressing(victim);
+            }
             if Some(unit) == odds.target {
-                harm.kill = points
-                    .iter()
-                    .filter(|(points, _)| f64::from(**points) >= left)
-                    .map(|(_, chance)| chance)
-                    .sum();
+                harm.kill = felled + out;
             }
         }
         harm.fumble = -self.own * DISARMED * (odds.fumble + odds.breaks);
         harm
+    }
+
+    /// What a unit loses by injuries besides the hit points of the blow, and the chance that one puts it out of action.
+    /// `felled` is the chance that the blow alone fells it: then nothing more is lost.
+    fn injuries(&self, odds: &Forecast, unit: UnitId, felled: f64) -> (f64, f64) {
+        let Some(injuries) = odds.injuries.get(&unit) else { return (0.0, 0.0) };
+        let struck = match Some(unit) == odds.target {
+            true => odds.hit,
+            false => injuries.iter().map(|injury| injury.chance).sum(),
+        };
+        let stands = 1.0 - (felled / struck.max(felled).max(f64::MIN_POSITIVE)).min(1.0);
+        let lost = injuries.iter().map(|injury| injury.chance * share_lost(injury.area, injury.degree));
+        let out = injuries.iter().filter(|injury| is_out(injury.area, injury.degree));
+        let out: f64 = out.map(|injury| injury.chance).sum();
+        (stands * self.worths.worth(unit) * lost.sum::<f64>(), stands * out)
     }
 
     /// How much more harm to a friend counts than harm to an enemy.

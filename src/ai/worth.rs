@@ -2,9 +2,10 @@
 //!
 //! An opinion, not a rule. Opponents count everything in these points; a man-at-arms is worth about ten.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::care::Weights;
+use super::injury::{can_use, hampered, mobility};
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Place, Size, Status, UnitId};
@@ -22,33 +23,64 @@ pub(super) struct Worths(BTreeMap<UnitId, Fighter>);
 #[derive(Debug, Clone, Copy)]
 struct Fighter {
     prowess: Prowess,
-    /// Average damage of its best weapon.
-    damage: f64,
+    /// What it attacks with.
+    arm: Arm,
     worth: f64,
-    runs: bool,
+    /// Whether it runs, or injuries have left it nothing to attack with.
+    idle: bool,
+}
+
+/// The best that a unit can attack with.
+#[derive(Debug, Clone, Copy)]
+struct Arm {
+    /// Average damage of a hit.
+    damage: f64,
+    /// What injuries add to the attack roll, in faces of the die; 0 or below.
+    hampered: f64,
+}
+
+impl Arm {
+    /// Something that hardly harms anybody.
+    const NONE: Arm = Arm { damage: 0.5, hampered: 0.0 };
+
+    /// How good it is, roughly: every face of the die counts about as much against a usual enemy.
+    fn promise(&self) -> f64 {
+        self.damage * (10.0 + self.hampered).max(1.0)
+    }
 }
 
 impl Worths {
     /// All units of a battle, by what they carry now.
     pub fn of(seen: &Snapshot, core: Core, weights: &Weights) -> Worths {
-        let mut damage: BTreeMap<UnitId, f64> = BTreeMap::new();
+        let mut arms: BTreeMap<UnitId, Arm> = BTreeMap::new();
+        let mut useless: BTreeSet<UnitId> = BTreeSet::new();
         for item in seen.items.iter().filter(|item| !item.item.broken) {
             let (Some(weapon), Some(owner)) = (&item.weapon, carrier(item.place)) else { continue };
-            let mean = f64::from(weapon.damage.lowest() + weapon.damage.highest()) / 2.0;
-            let known = damage.entry(owner).or_insert(0.5);
-            *known = known.max(mean);
+            let hurt = seen.unit(owner).filter(|unit| !unit.hurts.is_empty());
+            if hurt.is_some_and(|unit| !can_use(unit, weapon)) {
+                useless.insert(owner);
+                continue;
+            }
+            let damage = f64::from(weapon.damage.lowest() + weapon.damage.highest()) / 2.0;
+            let arm = Arm { damage, hampered: hurt.map_or(0.0, |unit| hampered(unit, item)) };
+            let known = arms.entry(owner).or_insert(Arm::NONE);
+            if arm.promise() > known.promise() {
+                *known = arm;
+            }
         }
         let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting);
-        let fighter = |unit: &UnitRecord| Fighter {
-            prowess: Prowess::of(core, seen, unit),
-            damage: damage.get(&unit.id).copied().unwrap_or(0.5) * bulk(unit),
-            worth: 0.0,
-            runs: unit.conditions.run(),
+        let fighter = |unit: &UnitRecord| {
+            let arm = arms.get(&unit.id).copied();
+            let idle = unit.conditions.run() || (arm.is_none() && useless.contains(&unit.id));
+            let Arm { damage, hampered } = arm.unwrap_or(Arm::NONE);
+            let arm = Arm { damage: damage * bulk(unit), hampered };
+            Fighter { prowess: Prowess::of(core, seen, unit), arm, worth: 0.0, idle }
         };
         let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
         let usual = Prowess::mean(core, fighters.values().map(|fighter| fighter.prowess));
-        for fighter in fighters.values_mut() {
-            let attacks = if fighter.runs { 0.0 } else { ATTACKS };
+        for (unit, fighter) in &mut fighters {
+            let mobility = seen.unit(*unit).map_or(1.0, mobility);
+            let attacks = if fighter.idle { 0.0 } else { ATTACKS * mobility };
             fighter.worth = weights.presence + attacks * fighter.blow(usual).mean(Arc::Front, 0.0);
         }
         Worths(fighters)
@@ -59,6 +91,11 @@ impl Worths {
         self.0.get(&unit).map_or(0.0, |fighter| fighter.worth)
     }
 
+    /// Whether injuries have left a unit nothing to attack with, or it runs.
+    pub fn is_idle(&self, unit: UnitId) -> bool {
+        self.0.get(&unit).is_some_and(|fighter| fighter.idle)
+    }
+
     /// Average damage of one attack, roughly, misses included.
     pub fn mean_damage(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
         self.blow(attacker, target).mean(arc, 0.0)
@@ -66,7 +103,7 @@ impl Worths {
 
     /// One attack, roughly.
     pub fn blow(&self, attacker: UnitId, target: UnitId) -> Blow {
-        match (self.0.get(&attacker).filter(|attacker| !attacker.runs), self.0.get(&target)) {
+        match (self.0.get(&attacker).filter(|attacker| !attacker.idle), self.0.get(&target)) {
             (Some(attacker), Some(target)) => attacker.blow(target.prowess),
             _ => Blow::default(),
         }
@@ -75,7 +112,8 @@ impl Worths {
 
 impl Fighter {
     fn blow(&self, target: Prowess) -> Blow {
-        Blow { damage: self.damage, duel: Some((self.prowess, target)) }
+        let Arm { damage, hampered } = self.arm;
+        Blow { damage, hampered, duel: Some((self.prowess, target)) }
     }
 }
 
@@ -84,6 +122,8 @@ impl Fighter {
 pub(super) struct Blow {
     /// The average damage of a hit.
     damage: f64,
+    /// What injuries add to the roll.
+    hampered: f64,
     /// Attacker and target; `None` if there is no attack.
     duel: Option<(Prowess, Prowess)>,
 }
@@ -91,7 +131,9 @@ pub(super) struct Blow {
 impl Blow {
     /// The average damage, misses included, with this modifier to the roll.
     pub fn mean(&self, arc: Arc, modifier: f64) -> f64 {
-        self.duel.map_or(0.0, |(attacker, target)| self.damage * attacker.chance_with(&target, arc, modifier))
+        self.duel.map_or(0.0, |(attacker, target)| {
+            self.damage * attacker.chance_with(&target, arc, modifier + self.hampered)
+        })
     }
 }
 

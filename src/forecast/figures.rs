@@ -9,7 +9,7 @@ use super::outcome::AttackOutcome;
 use crate::event::{
     AttackDamage, AttackResult, BattleEvent, Breakage, FumbleRoll, ItemMotion, ItemMove, ItemTest, Modifier,
 };
-use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
+use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 use crate::rules::{AttackSum, Graded};
 
@@ -40,6 +40,17 @@ pub struct OtherWeaponOdds {
     pub struck: f64,
     /// The chance that it is made and hits the target, 0..=1.
     pub hit: f64,
+}
+
+/// An injury that is the worst which an attack leaves on a unit, and the chance of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct InjuryOdds {
+    /// What the part is.
+    pub area: BodyArea,
+    /// How bad it is.
+    pub degree: Degree,
+    /// Its chance, 0..=1.
+    pub chance: f64,
 }
 
 /// The later effects of oil that burns on a unit, after the order itself.
@@ -149,6 +160,9 @@ pub struct Forecast {
     pub damage_by_unit: BTreeMap<UnitId, BTreeMap<i32, f64>>,
     /// Units that may be wounded.
     pub wounded: BTreeMap<UnitId, f64>,
+    /// Units of which a part may be injured by the order's own attack, whether or not they stand afterward.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub injuries: BTreeMap<UnitId, Vec<InjuryOdds>>,
     /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
     /// Units that may go down.
@@ -288,6 +302,7 @@ impl ForecastBuilder {
             damage_deviation: 0.0,
             damage_by_unit: BTreeMap::new(),
             wounded: BTreeMap::new(),
+            injuries: BTreeMap::new(),
             aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
             turned: BTreeMap::new(),
@@ -320,11 +335,30 @@ impl ForecastBuilder {
             self.in_vain += weight;
         }
         let astray = events.iter().any(strikes_a_friend);
+        self.injure(weight, events);
         for event in events {
             self.roll(weight, event, in_vain, events);
             // Who strikes itself or a friend in a fumble has made no critical hit.
             if !astray || !matches!(event, BattleEvent::CriticalHit { .. }) {
                 self.mishap(weight, event);
+            }
+        }
+    }
+
+    /// Counts the worst injury of each unit.
+    fn injure(&mut self, weight: f64, events: &[BattleEvent]) {
+        let mut worst: BTreeMap<UnitId, (Degree, BodyArea)> = BTreeMap::new();
+        for event in events {
+            let BattleEvent::PartHurt(hurt) = event else { continue };
+            let injury = (hurt.degree, hurt.area);
+            let known = worst.entry(hurt.victim).or_insert(injury);
+            *known = injury.max(*known);
+        }
+        for (unit, (degree, area)) in worst {
+            let odds = self.forecast.injuries.entry(unit).or_default();
+            match odds.iter_mut().find(|known| (known.degree, known.area) == (degree, area)) {
+                Some(known) => known.chance += weight,
+                None => odds.push(InjuryOdds { area, degree, chance: weight }),
             }
         }
     }
@@ -488,6 +522,9 @@ impl ForecastBuilder {
             let unhurt = || BTreeMap::from([(0, 1.0)]);
             forecast.damage = forecast.damage_by_unit.get(&target).cloned().unwrap_or_else(unhurt);
             forecast.kill = forecast.fell.get(&target).copied().unwrap_or_default();
+        }
+        for odds in forecast.injuries.values_mut() {
+            odds.sort_by_key(|injury| (injury.degree, injury.area));
         }
         forecast.aflame = self.alight.into_iter().map(|(unit, chance)| (unit, Aflame::of(chance))).collect();
         let moment = |power: i32| {

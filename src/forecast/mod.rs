@@ -44,7 +44,7 @@ mod what_if;
 #[cfg(test)]
 mod wrestling_test;
 
-pub use figures::{Aflame, Forecast, LandingOdds, OtherWeaponOdds, Sample};
+pub use figures::{Aflame, Forecast, InjuryOdds, LandingOdds, OtherWeaponOdds, Sample};
 pub use forecaster::Forecaster;
 pub use outcome::AttackOutcome;
 pub use reverse::{Threat, threats};

@@ -162,7 +162,7 @@ impl Snapshot {
         self.unit(unit).map_or(Vec::new(), |unit| at_hand(unit, &self.items))
     }
 
-    /// Movement rate of a unit: that of its mount if it rides.
+    /// Movement rate of a unit as injuries leave it: that of its mount if it rides.
     ///
     /// ```
     /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
@@ -176,7 +176,7 @@ impl Snapshot {
     /// ```
     pub fn rate(&self, unit: &UnitRecord) -> u8 {
         let mount = unit.riding.0.and_then(|mount| self.unit(mount));
-        mount.unwrap_or(unit).movement.0
+        mount.unwrap_or(unit).scores().movement.0
     }
 
     /// The worth of the treasure that a unit carries, in gold pieces.

@@ -8,7 +8,7 @@ use crate::level::{
 };
 
 /// The levels that come with the game, as file name and text.
-const SHIPPED: [(&str, &str); 13] = [
+const SHIPPED: [(&str, &str); 15] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
@@ -22,6 +22,8 @@ const SHIPPED: [(&str, &str); 13] = [
     ("orchard-gap.ron", include_str!("../../levels/orchard-gap.ron")),
     ("wash-house.ron", include_str!("../../levels/wash-house.ron")),
     ("tar-kiln.ron", include_str!("../../levels/tar-kiln.ron")),
+    ("champions-ring.ron", include_str!("../../levels/champions-ring.ron")),
+    ("breach.ron", include_str!("../../levels/breach.ron")),
 ];
 
 /// The levels that come with the game, by file name.

@@ -11,7 +11,7 @@ mod secrets;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 13] = [
+const SHIPPED: [(&str, &str); 15] = [
     ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../../levels/tavern.ron")),
     ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
@@ -25,4 +25,6 @@ const SHIPPED: [(&str, &str); 13] = [
     ("orchard-gap", include_str!("../../../levels/orchard-gap.ron")),
     ("wash-house", include_str!("../../../levels/wash-house.ron")),
     ("tar-kiln", include_str!("../../../levels/tar-kiln.ron")),
+    ("champions-ring", include_str!("../../../levels/champions-ring.ron")),
+    ("breach", include_str!("../../../levels/breach.ron")),
 ];

@@ -7,7 +7,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::bleeding::{mean_bleeding, rule_of, state};
 use crate::event::{BattleEvent, BleedingState, Tending};
-use crate::hex::distance;
+use crate::hex::{Facing as Side, Hex, distance};
 use crate::model::{Act, Bleeding, Purpose, RuleId, Skill, UnitId, Wound};
 use crate::order::{NoBinding, Order, Refusal};
 use crate::rulebook::Rule;
@@ -169,29 +169,47 @@ fn bind(
     });
 }
 
-/// Whoever has nothing better to do binds its own wounds or those of a neighbor.
+/// Whoever has nothing better to do binds its own wounds or those of a friend, to whom it goes if need be.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
-    if ![A59, A60, A61].iter().any(|rule| field.rulebook.has(*rule)) {
+    if unit.hands.all() == 0 || ![A59, A60, A61].iter().any(|rule| field.rulebook.has(*rule)) {
         return Vec::new();
     }
-    let id = *unit.id;
-    let near = |other: UnitId| distance(unit.position.0, field.summary(other).position.0) <= 1;
     let patients = field.fighting().filter(|other| other.side.0 == unit.side.0).map(|other| *other.id);
-    let idea = |patient: UnitId| {
-        check(field, id, patient).ok()?;
-        let bleeding = field.unit(patient);
-        let Treatment { rule, need, before, after, .. } = treatment(field, unit, &bleeding).ok()?;
-        let chance = need.map_or(1.0, |need| f64::from(need.clamp(0, 20)) / 20.0);
-        let full = bleeding.own_full_hit_points();
-        let costs = |state: BleedingState| {
-            let wound = Wound { bleeding: state.bleeding, grade: state.grade, ..Wound::default() };
-            mean_bleeding(&wound, full)
-        };
-        let saved = chance * ROUNDS_AHEAD * (costs(before) - costs(after));
-        let worth = (saved / f64::from(bleeding.hit_points.now.max(1))).clamp(0.0, 1.0);
-        Some(Idea::instead(rule, "binds a wound", Order::Bind { unit: id, target: patient }, worth))
+    patients.flat_map(|patient| ideas_about(field, unit, patient)).collect()
+}
+
+/// To bind the wounds of a patient from here, or from a free hex beside it.
+fn ideas_about(field: &Battlefield, unit: &Unit, patient: UnitId) -> Vec<Idea> {
+    let id = *unit.id;
+    let at = field.summary(patient).position.0;
+    let near = distance(unit.position.0, at) <= 1;
+    let bleeding = field.unit(patient);
+    if near && check(field, id, patient).is_err() {
+        return Vec::new();
+    }
+    let Ok(Treatment { rule, need, before, after, .. }) = treatment(field, unit, &bleeding) else {
+        return Vec::new();
     };
-    patients.filter(|other| near(*other)).filter_map(idea).collect()
+    let chance = need.map_or(1.0, |need| f64::from(need.clamp(0, 20)) / 20.0);
+    let full = bleeding.own_full_hit_points();
+    let costs = |state: BleedingState| {
+        let wound = Wound { bleeding: state.bleeding, grade: state.grade, ..Wound::default() };
+        mean_bleeding(&wound, full)
+    };
+    let saved = chance * ROUNDS_AHEAD * (costs(before) - costs(after));
+    let worth = (saved / f64::from(bleeding.hit_points.now.max(1))).clamp(0.0, 1.0);
+    let idea = Idea::instead(rule, "binds a wound", Order::Bind { unit: id, target: patient }, worth);
+    match near {
+        true => vec![idea],
+        false if worth > 0.0 => beside(field, at).map(|hex| idea.clone().at(hex)).collect(),
+        false => Vec::new(),
+    }
+}
+
+/// The free hexes beside a hex.
+fn beside<'f>(field: &'f Battlefield, hex: Hex) -> impl Iterator<Item = Hex> + 'f {
+    let around = Side::ALL.into_iter().map(move |side| side.ahead(hex));
+    around.filter(|hex| field.board.tile(*hex).is_some() && field.standing_in(*hex).is_none())
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use hexfray::forecast::{Forecast, Forecaster};
+use hexfray::forecast::{Forecast, Forecaster, InjuryOdds};
 use hexfray::hex::Facing;
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{Condition, DiceFault, ItemId, Lasting, Place, RuleId, ScriptedFace, UnitId};
+use hexfray::model::{
+    BodyArea, Condition, Degree, DiceFault, ItemId, Lasting, Place, RuleId, ScriptedFace, UnitId,
+};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
@@ -41,6 +43,7 @@ struct Counted {
     damage: BTreeMap<i64, f64>,
     fell: BTreeMap<String, f64>,
     wounded: BTreeMap<String, f64>,
+    hurt: BTreeMap<String, f64>,
     landings: BTreeMap<String, f64>,
     left_out: f64,
     leaves: u32,
@@ -311,6 +314,7 @@ impl Counted {
         let in_vain = events.iter().any(|event| event["event"] == "damaged" && event["damage"] == 0);
         let mut damage = 0;
         let mut by_unit: BTreeMap<String, i64> = BTreeMap::new();
+        let mut worst: BTreeMap<String, (Degree, BodyArea, String)> = BTreeMap::new();
         for event in events {
             match event["event"].as_str().unwrap_or_default() {
                 "attack_rolled" => {
@@ -343,12 +347,22 @@ impl Counted {
                     damage += if event["victim"] == "target" { points } else { 0 };
                 }
                 "fell" => *self.fell.entry(name(&event["unit"])).or_default() += weight,
+                "part_hurt" => {
+                    let degree: Degree = serde_json::from_value(event["degree"].clone()).expect("it is one");
+                    let area: BodyArea = serde_json::from_value(event["area"].clone()).expect("it is one");
+                    let hurt = (degree, area, name(&event["part"]));
+                    let known = worst.entry(name(&event["victim"])).or_insert_with(|| hurt.clone());
+                    *known = hurt.max(known.clone());
+                }
                 "wounded" => *self.wounded.entry(name(&event["victim"])).or_default() += weight,
                 "item_moved" if event["motion"] == "fumbled" || event["motion"] == "thrown" => {
                     *self.landings.entry(event["to"].to_string()).or_default() += weight;
                 }
                 _ => {}
             }
+        }
+        for (unit, (degree, _, part)) in worst {
+            *self.hurt.entry(format!("{unit} {degree:?} {part}")).or_default() += weight;
         }
         for (unit, points) in by_unit {
             *self.damage_by_unit.entry(format!("{unit} {points}")).or_default() += weight;
@@ -391,6 +405,12 @@ impl Counted {
         let by_name = |chances: &BTreeMap<UnitId, f64>| {
             chances.iter().map(|(unit, &chance)| (unit.to_string(), chance)).collect::<BTreeMap<_, _>>()
         };
+        let mut hurt = BTreeMap::new();
+        for (unit, injuries) in &forecast.injuries {
+            for InjuryOdds { part, degree, chance, .. } in injuries {
+                hurt.insert(format!("{unit} {degree:?} {part}"), *chance);
+            }
+        }
         let landings =
             forecast.landings.iter().map(|landing| (json(&landing.place), landing.chance)).collect();
         for (what, forecast, counted) in [
@@ -399,6 +419,7 @@ impl Counted {
             ("tight quarters", by_name(&forecast.tight_quarters), &self.tight_quarters),
             ("fell", by_name(&forecast.fell), &self.fell),
             ("wounded", by_name(&forecast.wounded), &self.wounded),
+            ("hurt", hurt, &self.hurt),
             ("multiplier", multiplier, &self.multiplier),
             ("damage of", forecast_damage(forecast), &self.damage_by_unit),
             ("landings", landings, &self.landings),
@@ -471,6 +492,7 @@ fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f6
         seen.friendly_fire.extend(counted.friendly_fire);
         seen.tight_quarters.extend(counted.tight_quarters);
         seen.wounded.extend(counted.wounded);
+        seen.hurt.extend(counted.hurt);
         seen.leaves += counted.leaves;
     }
     // An outcome that never happened would prove nothing.
@@ -481,6 +503,7 @@ fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f6
     assert_eq!([seen.fumble > 0.0, seen.breaks > 0.0], [fumbles; 2]);
     assert_eq!([!seen.friendly_fire.is_empty(), !seen.tight_quarters.is_empty()], [fumbles; 2]);
     assert_eq!(!seen.wounded.is_empty(), fumbles || rulebook.has(RuleId::a(48)));
+    assert_eq!(!seen.hurt.is_empty(), rulebook.has(RuleId::a(48)));
     assert_eq!(!seen.struck.is_empty(), crowds);
 }
 

@@ -100,10 +100,8 @@ impl Sheet<'_> {
     /// How badly which part of whom may be hurt, the likeliest first.
     pub(super) fn injuries(&self, ui: &mut Ui, strike: &Strike) {
         let mut hurts: Vec<(f64, UnitId, PartId, Degree)> = Vec::new();
-        for (unit, parts) in &strike.odds.hurt {
-            for (part, degrees) in parts {
-                hurts.extend(degrees.iter().map(|(degree, chance)| (*chance, *unit, *part, *degree)));
-            }
+        for (unit, injuries) in &strike.odds.injuries {
+            hurts.extend(injuries.iter().map(|odds| (odds.chance, *unit, odds.part, odds.degree)));
         }
         if hurts.is_empty() {
             return;

@@ -154,7 +154,7 @@ fn upright<'b>(of: impl Fn(&[BodyArea]) -> Vec<&'b BodyPart>) -> Vec<Limb> {
     let chest = spread(&torso, (0.0, -0.18), (0.0, -0.09));
     limbs.extend(chest.into_iter().map(|(part, line)| Limb::new(part, &line, 0.25)));
     for (place, part) in of(&[BodyArea::Head]).into_iter().enumerate() {
-        let side = place.div_ceil(2) as f32 * if place % 2 == 0 { 0.17 } else { -0.17 };
+        let side = place.div_ceil(2) as f32 * if place.is_multiple_of(2) { 0.17 } else { -0.17 };
         limbs.push(Limb::new(part, &[(side, -0.39)], 0.16));
     }
     limbs
@@ -186,13 +186,13 @@ fn from_above<'b>(of: impl Fn(&[BodyArea]) -> Vec<&'b BodyPart>) -> Vec<Limb> {
         limbs.push(Limb::new(part, &line, 0.06));
     }
     for (place, (part, mut line)) in spread(&trunk, (0.0, -0.2), (0.0, 0.24)).into_iter().enumerate() {
-        let side = if place % 2 == 0 { wave } else { -wave };
+        let side = if place.is_multiple_of(2) { wave } else { -wave };
         line[0].0 -= side;
         line[1].0 += side;
         limbs.push(Limb::new(part, &line, if legs.is_empty() { 0.1 } else { 0.19 }));
     }
     for (place, part) in heads.into_iter().enumerate() {
-        let side = place.div_ceil(2) as f32 * if place % 2 == 0 { 0.16 } else { -0.16 };
+        let side = place.div_ceil(2) as f32 * if place.is_multiple_of(2) { 0.16 } else { -0.16 };
         limbs.push(Limb::new(part, &[(side - wave, -0.38)], 0.15));
     }
     limbs
@@ -209,7 +209,7 @@ fn shapeless(heads: &[&BodyPart], trunk: &[&BodyPart]) -> Vec<Limb> {
 
 /// Limbs by twos: the side of each in the picture, -1 for the first of two, and how far its pair is moved on.
 fn pairs<'b>(parts: &[&'b BodyPart]) -> Vec<(f32, f32, &'b BodyPart)> {
-    let side = |place: usize| if place % 2 == 0 { -1.0 } else { 1.0 };
+    let side = |place: usize| if place.is_multiple_of(2) { -1.0 } else { 1.0 };
     parts.iter().enumerate().map(|(place, part)| (side(place), (place / 2) as f32 * 0.09, *part)).collect()
 }
 

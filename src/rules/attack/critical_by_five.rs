@@ -310,34 +310,29 @@ mod tests {
 
     #[test]
     fn t12_damage_rolled_twice_counts_bonuses_twice() {
-        for rulebook in ["thac0"] {
-            let mut trial = duel(rulebook);
-            trial.enchant("attacker.sword", 1, &[]);
-            critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
-            trial.expect(r#"{"event":"critical_hit","effect":"twice","multiplier":1}"#);
-            trial
-                .expect(r#"{"event":"damaged","dice":9,"multiplier":1,"damage":11,"before":100,"after":89}"#);
-            let damaged = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
-            let rows = damaged["modifiers"].as_array().unwrap();
-            assert_eq!(rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>(), [1, 1]);
-            // A plus of the weapon's own dice as well.
-            let mut trial = duel(rulebook);
-            trial.item("attacker.sword", |sword| {
-                sword.weapon.as_mut().unwrap().damage = "d8+1".parse().unwrap();
-            });
-            critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
-            trial.expect(r#"{"event":"damaged","damage":11}"#);
-        }
+        let mut trial = duel("thac0");
+        trial.enchant("attacker.sword", 1, &[]);
+        critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
+        trial.expect(r#"{"event":"critical_hit","effect":"twice","multiplier":1}"#);
+        trial.expect(r#"{"event":"damaged","dice":9,"multiplier":1,"damage":11,"before":100,"after":89}"#);
+        let damaged = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
+        let rows = damaged["modifiers"].as_array().unwrap();
+        assert_eq!(rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>(), [1, 1]);
+        // A plus of the weapon's own dice as well.
+        let mut trial = duel("thac0");
+        trial.item("attacker.sword", |sword| {
+            sword.weapon.as_mut().unwrap().damage = "d8+1".parse().unwrap();
+        });
+        critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
+        trial.expect(r#"{"event":"damaged","damage":11}"#);
     }
 
     #[test]
     fn t12_maximum_damage_needs_no_dice() {
-        for rulebook in ["thac0"] {
-            let mut trial = duel(rulebook);
-            trial.enchant("attacker.sword", 1, &[]);
-            critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
-            trial.expect(r#"{"event":"damaged","dice":8,"damage":9,"rolls":[]}"#);
-        }
+        let mut trial = duel("thac0");
+        trial.enchant("attacker.sword", 1, &[]);
+        critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
+        trial.expect(r#"{"event":"damaged","dice":8,"damage":9,"rolls":[]}"#);
     }
 
     /// What the target loses to a critical hit with this effect, if every die shows a 4.

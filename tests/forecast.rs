@@ -10,7 +10,7 @@ use hexfray::level::{DiceRecord, Level, Snapshot, Source};
 use hexfray::model::{
     BodyArea, Condition, Degree, DiceFault, ItemId, Lasting, Place, RuleId, ScriptedFace, UnitId,
 };
-use hexfray::order::Order;
+use hexfray::order::{Order, Refusal};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
@@ -241,7 +241,11 @@ impl Situation {
         state.dice = DiceRecord { initiative: state.dice.initiative, ..DiceRecord::seeded(seed) };
         battle.restore(&state);
         let before = battle.log().events().len();
-        battle.submit(&self.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", self.text));
+        match battle.submit(&self.order) {
+            // Between walls a weapon cannot be swung.
+            Err(Refusal::NoRoomToSwing { .. }) => return Vec::new(),
+            ordered => ordered.unwrap_or_else(|refusal| panic!("{refusal}\n{}", self.text)),
+        }
         while let Some(question) = battle.question() {
             let option = (seed % question.options.count() as u64) as u8;
             battle.submit(&Order::Choose { option: option.into() }).expect("it is one of the options");
@@ -312,6 +316,8 @@ impl Counted {
         self.leaves += 1;
         let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let in_vain = events.iter().any(|event| event["event"] == "damaged" && event["damage"] == 0);
+        let strays = |event: &Value| event["event"] == "fumble_rolled" && !event["victim"].is_null();
+        let astray = events.iter().any(strays);
         let mut damage = 0;
         let mut by_unit: BTreeMap<String, i64> = BTreeMap::new();
         let mut worst: BTreeMap<String, (Degree, BodyArea, String)> = BTreeMap::new();
@@ -330,11 +336,15 @@ impl Counted {
                         _ => &mut self.accident,
                     } += weight
                 }
+                // Who strikes itself or a friend in a fumble has made no critical hit.
+                "critical_hit" if astray => {}
                 "critical_hit" => {
                     self.critical += weight;
                     *self.multiplier.entry(event["multiplier"].to_string()).or_default() += weight;
                 }
-                "fumbled" => self.fumble += weight,
+                // That a weapon is dropped has an event of its own.
+                "fumble_rolled" if event["effect"] == "drops" => {}
+                "fumbled" | "fumble_rolled" => self.fumble += weight,
                 "broke" => self.breaks += weight,
                 "breakage_tested" if event["result"] == "degraded" => self.degrades += weight,
                 "friendly_fire" => *self.friendly_fire.entry(name(&event["victim"])).or_default() += weight,
@@ -476,10 +486,16 @@ fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f6
     let rulebook = rulebook(name);
     let mut forecaster = Forecaster::new(&rulebook);
     let mut seen = Counted::default();
+    let mut crowded = 0;
     let crowds = [RuleId::t(26), RuleId::r(7)].into_iter().any(|rule| rulebook.has(rule));
     for situation in situations {
         let state = Arc::new(situation.state.clone());
         let forecast = forecaster.forecast(&state, &situation.order);
+        if matches!(forecast, Err(Refusal::NoRoomToSwing { .. })) {
+            // Some of them stand between walls.
+            crowded += 1;
+            continue;
+        }
         let forecast = forecast.unwrap_or_else(|error| panic!("{error}\n{}", situation.text));
         assert_eq!(forecaster.forecast(&state, &situation.order).as_ref(), Ok(&forecast), "asked twice");
         let counted = count_out_to(&situation, &rulebook, cut);
@@ -495,14 +511,17 @@ fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f6
         seen.hurt.extend(counted.hurt);
         seen.leaves += counted.leaves;
     }
+    assert_eq!(crowded > 0, rulebook.has(RuleId::a(8)));
+    assert!(crowded < SITUATIONS / 10, "{crowded} of the attacks have no room");
     // An outcome that never happened would prove nothing.
-    let fumbles = rulebook.has(RuleId::f(1));
+    let strays = rulebook.has(RuleId::f(1));
+    let fumbles = strays || rulebook.has(RuleId::a(67));
     let criticals = [RuleId::f(2), RuleId::t(12), RuleId::a(45)].into_iter().any(|rule| rulebook.has(rule));
     assert_eq!(seen.critical > 0.0, criticals);
     assert!(seen.leaves > if fumbles { 20_000 } else { 5_000 }, "{}", seen.leaves);
     assert_eq!([seen.fumble > 0.0, seen.breaks > 0.0], [fumbles; 2]);
-    assert_eq!([!seen.friendly_fire.is_empty(), !seen.tight_quarters.is_empty()], [fumbles; 2]);
-    assert_eq!(!seen.wounded.is_empty(), fumbles || rulebook.has(RuleId::a(48)));
+    assert_eq!([!seen.friendly_fire.is_empty(), !seen.tight_quarters.is_empty()], [strays; 2]);
+    assert_eq!(!seen.wounded.is_empty(), strays || rulebook.has(RuleId::a(48)));
     assert_eq!(!seen.hurt.is_empty(), rulebook.has(RuleId::a(48)));
     assert_eq!(!seen.struck.is_empty(), crowds);
 }

@@ -14,7 +14,7 @@ mod wrestling;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{Facing, Hex};
-use crate::model::{BodySpot, ChosenOption, ItemId, PartId, RuleId, SideId, UnitId};
+use crate::model::{AimedPart, BodySpot, ChosenOption, ItemId, PartId, RuleId, SideId, UnitId};
 
 pub use binding::NoBinding;
 pub use called_shot::NoCalledShot;
@@ -332,6 +332,19 @@ impl Order {
             Order::Surrender { .. } | Order::Pursue { .. } | Order::LetGo { .. } | Order::Choose { .. } => {
                 None
             }
+        }
+    }
+
+    /// The order to attack a part of a target.
+    pub fn called_shot(unit: UnitId, target: UnitId, weapon: Option<ItemId>, aim: AimedPart) -> Order {
+        Order::CallShot { unit, target, weapon, part: aim.part, spot: aim.spot }
+    }
+
+    /// The part of the target at which it aims.
+    pub fn aimed_at(&self) -> Option<AimedPart> {
+        match *self {
+            Order::CallShot { part, spot, .. } => Some(AimedPart { part, spot }),
+            _ => None,
         }
     }
 

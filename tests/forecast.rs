@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use hexfray::forecast::{Forecast, Forecaster};
+use hexfray::forecast::{Forecast, Forecaster, InjuryOdds};
 use hexfray::hex::Facing;
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{Condition, DiceFault, ItemId, Lasting, Place, RuleId, ScriptedFace, UnitId};
-use hexfray::order::Order;
+use hexfray::model::{
+    BodyArea, Condition, Degree, DiceFault, ItemId, Lasting, Place, RuleId, ScriptedFace, UnitId,
+};
+use hexfray::order::{Order, Refusal};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
@@ -41,6 +43,7 @@ struct Counted {
     damage: BTreeMap<i64, f64>,
     fell: BTreeMap<String, f64>,
     wounded: BTreeMap<String, f64>,
+    hurt: BTreeMap<String, f64>,
     landings: BTreeMap<String, f64>,
     left_out: f64,
     leaves: u32,
@@ -238,7 +241,11 @@ impl Situation {
         state.dice = DiceRecord { initiative: state.dice.initiative, ..DiceRecord::seeded(seed) };
         battle.restore(&state);
         let before = battle.log().events().len();
-        battle.submit(&self.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", self.text));
+        match battle.submit(&self.order) {
+            // Between walls a weapon cannot be swung.
+            Err(Refusal::NoRoomToSwing { .. }) => return Vec::new(),
+            ordered => ordered.unwrap_or_else(|refusal| panic!("{refusal}\n{}", self.text)),
+        }
         while let Some(question) = battle.question() {
             let option = (seed % question.options.count() as u64) as u8;
             battle.submit(&Order::Choose { option: option.into() }).expect("it is one of the options");
@@ -309,8 +316,11 @@ impl Counted {
         self.leaves += 1;
         let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let in_vain = events.iter().any(|event| event["event"] == "damaged" && event["damage"] == 0);
+        let strays = |event: &Value| event["event"] == "fumble_rolled" && !event["victim"].is_null();
+        let astray = events.iter().any(strays);
         let mut damage = 0;
         let mut by_unit: BTreeMap<String, i64> = BTreeMap::new();
+        let mut worst: BTreeMap<String, (Degree, BodyArea, String)> = BTreeMap::new();
         for event in events {
             match event["event"].as_str().unwrap_or_default() {
                 "attack_rolled" => {
@@ -326,11 +336,15 @@ impl Counted {
                         _ => &mut self.accident,
                     } += weight
                 }
+                // Who strikes itself or a friend in a fumble has made no critical hit.
+                "critical_hit" if astray => {}
                 "critical_hit" => {
                     self.critical += weight;
                     *self.multiplier.entry(event["multiplier"].to_string()).or_default() += weight;
                 }
-                "fumbled" => self.fumble += weight,
+                // That a weapon is dropped has an event of its own.
+                "fumble_rolled" if event["effect"] == "drops" => {}
+                "fumbled" | "fumble_rolled" => self.fumble += weight,
                 "broke" => self.breaks += weight,
                 "breakage_tested" if event["result"] == "degraded" => self.degrades += weight,
                 "friendly_fire" => *self.friendly_fire.entry(name(&event["victim"])).or_default() += weight,
@@ -343,12 +357,22 @@ impl Counted {
                     damage += if event["victim"] == "target" { points } else { 0 };
                 }
                 "fell" => *self.fell.entry(name(&event["unit"])).or_default() += weight,
+                "part_hurt" => {
+                    let degree: Degree = serde_json::from_value(event["degree"].clone()).expect("it is one");
+                    let area: BodyArea = serde_json::from_value(event["area"].clone()).expect("it is one");
+                    let hurt = (degree, area, name(&event["part"]));
+                    let known = worst.entry(name(&event["victim"])).or_insert_with(|| hurt.clone());
+                    *known = hurt.max(known.clone());
+                }
                 "wounded" => *self.wounded.entry(name(&event["victim"])).or_default() += weight,
                 "item_moved" if event["motion"] == "fumbled" || event["motion"] == "thrown" => {
                     *self.landings.entry(event["to"].to_string()).or_default() += weight;
                 }
                 _ => {}
             }
+        }
+        for (unit, (degree, _, part)) in worst {
+            *self.hurt.entry(format!("{unit} {degree:?} {part}")).or_default() += weight;
         }
         for (unit, points) in by_unit {
             *self.damage_by_unit.entry(format!("{unit} {points}")).or_default() += weight;
@@ -391,6 +415,12 @@ impl Counted {
         let by_name = |chances: &BTreeMap<UnitId, f64>| {
             chances.iter().map(|(unit, &chance)| (unit.to_string(), chance)).collect::<BTreeMap<_, _>>()
         };
+        let mut hurt = BTreeMap::new();
+        for (unit, injuries) in &forecast.injuries {
+            for InjuryOdds { part, degree, chance, .. } in injuries {
+                hurt.insert(format!("{unit} {degree:?} {part}"), *chance);
+            }
+        }
         let landings =
             forecast.landings.iter().map(|landing| (json(&landing.place), landing.chance)).collect();
         for (what, forecast, counted) in [
@@ -399,6 +429,7 @@ impl Counted {
             ("tight quarters", by_name(&forecast.tight_quarters), &self.tight_quarters),
             ("fell", by_name(&forecast.fell), &self.fell),
             ("wounded", by_name(&forecast.wounded), &self.wounded),
+            ("hurt", hurt, &self.hurt),
             ("multiplier", multiplier, &self.multiplier),
             ("damage of", forecast_damage(forecast), &self.damage_by_unit),
             ("landings", landings, &self.landings),
@@ -455,10 +486,16 @@ fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f6
     let rulebook = rulebook(name);
     let mut forecaster = Forecaster::new(&rulebook);
     let mut seen = Counted::default();
+    let mut crowded = 0;
     let crowds = [RuleId::t(26), RuleId::r(7)].into_iter().any(|rule| rulebook.has(rule));
     for situation in situations {
         let state = Arc::new(situation.state.clone());
         let forecast = forecaster.forecast(&state, &situation.order);
+        if matches!(forecast, Err(Refusal::NoRoomToSwing { .. })) {
+            // Some of them stand between walls.
+            crowded += 1;
+            continue;
+        }
         let forecast = forecast.unwrap_or_else(|error| panic!("{error}\n{}", situation.text));
         assert_eq!(forecaster.forecast(&state, &situation.order).as_ref(), Ok(&forecast), "asked twice");
         let counted = count_out_to(&situation, &rulebook, cut);
@@ -471,16 +508,21 @@ fn forecasts_of(situations: impl Iterator<Item = Situation>, name: &str, cut: f6
         seen.friendly_fire.extend(counted.friendly_fire);
         seen.tight_quarters.extend(counted.tight_quarters);
         seen.wounded.extend(counted.wounded);
+        seen.hurt.extend(counted.hurt);
         seen.leaves += counted.leaves;
     }
+    assert_eq!(crowded > 0, rulebook.has(RuleId::a(8)));
+    assert!(crowded < SITUATIONS / 10, "{crowded} of the attacks have no room");
     // An outcome that never happened would prove nothing.
-    let fumbles = rulebook.has(RuleId::f(1));
+    let strays = rulebook.has(RuleId::f(1));
+    let fumbles = strays || rulebook.has(RuleId::a(67));
     let criticals = [RuleId::f(2), RuleId::t(12), RuleId::a(45)].into_iter().any(|rule| rulebook.has(rule));
     assert_eq!(seen.critical > 0.0, criticals);
     assert!(seen.leaves > if fumbles { 20_000 } else { 5_000 }, "{}", seen.leaves);
     assert_eq!([seen.fumble > 0.0, seen.breaks > 0.0], [fumbles; 2]);
-    assert_eq!([!seen.friendly_fire.is_empty(), !seen.tight_quarters.is_empty()], [fumbles; 2]);
-    assert_eq!(!seen.wounded.is_empty(), fumbles || rulebook.has(RuleId::a(48)));
+    assert_eq!([!seen.friendly_fire.is_empty(), !seen.tight_quarters.is_empty()], [strays; 2]);
+    assert_eq!(!seen.wounded.is_empty(), strays || rulebook.has(RuleId::a(48)));
+    assert_eq!(!seen.hurt.is_empty(), rulebook.has(RuleId::a(48)));
     assert_eq!(!seen.struck.is_empty(), crowds);
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use hexfray::event::BattleEvent;
 use hexfray::hex::{Facing, Hex, Offset, distance, from_offset};
 use hexfray::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
-use hexfray::model::{BodySpot, ItemId, LogMark, PartId, Place, Stage, Stance, Status, UnitId};
+use hexfray::model::{BodySpot, Degree, ItemId, LogMark, PartId, Place, Stage, Stance, Status, UnitId};
 use hexfray::order::{Order, Refusal, ThrowTarget};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
@@ -303,7 +303,11 @@ fn assert_sound(state: &Snapshot) {
     for unit in &state.units {
         let tile = state.board.tile(unit.position).expect("everybody is on the board");
         assert!(!tile.is_solid(), "{} stands in a wall", unit.id);
-        assert_eq!(unit.status == Status::Fallen, unit.hit_points.now <= 0, "{}", unit.id);
+        // Who has lost a limb, or was crushed at head or trunk, is down with hit points left.
+        let maimed = unit.hurts.iter().any(|injury| injury.degree >= Degree::Destroyed);
+        let spent = unit.hit_points.now <= 0;
+        assert!(unit.status.is_down() || !spent, "{} stands without hit points", unit.id);
+        assert!(!unit.status.is_down() || spent || maimed, "{} is down without a cause", unit.id);
         let held = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
         let hands: u8 = held.map(|item| item.weapon.as_ref().map_or(1, |weapon| weapon.hands)).sum();
         assert!(hands <= unit.hands.all(), "{} holds too much", unit.id);

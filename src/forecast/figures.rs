@@ -9,7 +9,7 @@ use super::outcome::AttackOutcome;
 use crate::event::{
     AttackDamage, AttackResult, BattleEvent, Breakage, FumbleRoll, ItemMotion, ItemMove, ItemTest, Modifier,
 };
-use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, Occasion, Place, UnitId};
+use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, Occasion, PartId, Place, UnitId};
 use crate::order::Order;
 use crate::rules::{AttackSum, Graded};
 
@@ -42,9 +42,11 @@ pub struct OtherWeaponOdds {
     pub hit: f64,
 }
 
-/// An injury that is the worst which an attack leaves on a unit, and the chance of it.
+/// An injury that is the worst which an order leaves on a unit, and the chance of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct InjuryOdds {
+    /// The part of the body.
+    pub part: PartId,
     /// What the part is.
     pub area: BodyArea,
     /// How bad it is.
@@ -160,7 +162,7 @@ pub struct Forecast {
     pub damage_by_unit: BTreeMap<UnitId, BTreeMap<i32, f64>>,
     /// Units that may be wounded.
     pub wounded: BTreeMap<UnitId, f64>,
-    /// Units of which a part may be injured by the order's own attack, whether or not they stand afterward.
+    /// Units of which a part may be injured, whether or not they stand afterward: of each its worst injury.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub injuries: BTreeMap<UnitId, Vec<InjuryOdds>>,
     /// Units on which oil may burn, and its effects.
@@ -335,30 +337,11 @@ impl ForecastBuilder {
             self.in_vain += weight;
         }
         let astray = events.iter().any(strikes_a_friend);
-        self.injure(weight, events);
         for event in events {
             self.roll(weight, event, in_vain, events);
             // Who strikes itself or a friend in a fumble has made no critical hit.
             if !astray || !matches!(event, BattleEvent::CriticalHit { .. }) {
                 self.mishap(weight, event);
-            }
-        }
-    }
-
-    /// Counts the worst injury of each unit.
-    fn injure(&mut self, weight: f64, events: &[BattleEvent]) {
-        let mut worst: BTreeMap<UnitId, (Degree, BodyArea)> = BTreeMap::new();
-        for event in events {
-            let BattleEvent::PartHurt(hurt) = event else { continue };
-            let injury = (hurt.degree, hurt.area);
-            let known = worst.entry(hurt.victim).or_insert(injury);
-            *known = injury.max(*known);
-        }
-        for (unit, (degree, area)) in worst {
-            let odds = self.forecast.injuries.entry(unit).or_default();
-            match odds.iter_mut().find(|known| (known.degree, known.area) == (degree, area)) {
-                Some(known) => known.chance += weight,
-                None => odds.push(InjuryOdds { area, degree, chance: weight }),
             }
         }
     }
@@ -482,6 +465,15 @@ impl ForecastBuilder {
                 return forecast.damage_by_unit.entry(unit).or_default().entry(points).or_default();
             }
             H::Gained(item) => return forecast.gained.entry(item).or_default(),
+            H::Hurt(unit, degree, area, part) => {
+                let known = forecast.injuries.entry(unit).or_default();
+                let same = |odds: &InjuryOdds| (odds.degree, odds.part) == (degree, part);
+                let place = known.iter().position(same).unwrap_or_else(|| {
+                    known.push(InjuryOdds { part, area, degree, chance: 0.0 });
+                    known.len() - 1
+                });
+                return &mut known[place].chance;
+            }
             H::Wounded(unit) => (&mut forecast.wounded, unit),
             H::Alight(unit) => (&mut self.alight, unit),
             H::Fell(unit) => (&mut forecast.fell, unit),
@@ -524,7 +516,7 @@ impl ForecastBuilder {
             forecast.kill = forecast.fell.get(&target).copied().unwrap_or_default();
         }
         for odds in forecast.injuries.values_mut() {
-            odds.sort_by_key(|injury| (injury.degree, injury.area));
+            odds.sort_by_key(|injury| (injury.degree, injury.area, injury.part));
         }
         forecast.aflame = self.alight.into_iter().map(|(unit, chance)| (unit, Aflame::of(chance))).collect();
         let moment = |power: i32| {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::event::{
     BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, Temptation,
 };
-use crate::model::{ChaseFate, Condition, ItemId, UnitId};
+use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitId};
 
 /// One thing that has happened to a unit or an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,6 +14,8 @@ pub(super) enum Happening {
     Damage(UnitId, i32),
     /// A unit has been wounded.
     Wounded(UnitId),
+    /// The worst injury that a unit has got.
+    Hurt(UnitId, Degree, BodyArea, PartId),
     /// Oil burns on a unit.
     Alight(UnitId),
     /// A unit has gone down.
@@ -52,7 +54,9 @@ impl Happening {
     pub fn subject(self) -> HappeningSubject {
         use Happening as H;
         match self {
-            H::Damage(unit, _) | H::Held(unit, _) | H::Fate(unit, _) => HappeningSubject::Unit(unit),
+            H::Damage(unit, _) | H::Held(unit, _) | H::Fate(unit, _) | H::Hurt(unit, ..) => {
+                HappeningSubject::Unit(unit)
+            }
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
             }
@@ -63,7 +67,8 @@ impl Happening {
     }
 }
 
-/// What has happened to all units and items so far; of points lost, of holds and of races the last of each unit.
+/// What has happened to all units and items so far; of points lost, of holds and of races the last of each unit, of
+/// injuries the worst.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Happened(BTreeSet<Happening>);
 
@@ -111,6 +116,13 @@ impl Happened {
         }
         if let BattleEvent::Wounded { victim, .. } = event {
             self.0.insert(H::Wounded(*victim));
+        }
+        if let BattleEvent::PartHurt(hurt) = event {
+            let of_unit = |happening: &H| matches!(happening, H::Hurt(unit, ..) if *unit == hurt.victim);
+            let known = self.0.iter().copied().find(of_unit);
+            let worst = known.max(Some(H::Hurt(hurt.victim, hurt.degree, hurt.area, hurt.part)));
+            self.0.retain(|happening| !of_unit(happening));
+            self.0.extend(worst);
         }
         if let BattleEvent::Tended(tending) = event
             && tending.before != tending.after

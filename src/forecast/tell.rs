@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::figures::{Forecast, Sample};
+use super::figures::{Forecast, InjuryOdds, Sample};
 use super::reverse::Threat;
 use super::stand::Stand;
 use crate::hex::to_offset;
@@ -129,6 +129,11 @@ impl Forecast {
         writeln!(f, "  damage {:.2} on average, ± {:.2}", self.damage_mean, self.damage_deviation)?;
         for (unit, &chance) in &self.wounded {
             line(f, &format!("{unit} is wounded"), chance)?;
+        }
+        for (unit, injuries) in &self.injuries {
+            for InjuryOdds { part, degree, chance, .. } in injuries {
+                line(f, &format!("{unit}'s {} is {}", part.words(), degree.words()), *chance)?;
+            }
         }
         for (unit, aflame) in &self.aflame {
             line(f, &format!("oil burns on {unit}"), aflame.alight)?;

@@ -194,9 +194,8 @@ fn t12_what_is_taken_for_granted_of_an_answer_is_said_once() {
     let multiplied = "double damage and more with each further 20";
     let one = attack_under("house", 9, 20);
     assert_eq!(one.assumes, [format!("What a critical hit does: {multiplied} (T-12)")]);
-    let both = attack_under("house", 9, 19);
-    let said = format!("What a critical hit does: damage rolled twice, or {multiplied} (T-12)");
-    assert_eq!(both.assumes, [said]);
+    // A 19 cannot multiply, so only one way is left and nobody is asked.
+    assert_eq!(attack_under("house", 9, 19).assumes, one.assumes);
     for nothing in [attack_under("house", 0, 20), attack_under("crits-and-fumbles", 9, 20)] {
         assert_eq!(nothing.assumes, [""; 0], "nobody is asked");
     }
@@ -252,6 +251,34 @@ fn at_rest(rulebook: &Rulebook) -> Snapshot {
 
 fn order_of(attacker: &str) -> Order {
     Order::Attack { unit: unit(attacker), target: unit("victim"), weapon: None }
+}
+
+#[test]
+fn a68_fumbles_are_forecast_as_counted_out() {
+    let rulebook = Rulebook::shipped("advanced", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut state = at_rest(&rulebook);
+    let beside = crate::hex::from_offset(crate::hex::Offset { column: 2, row: 1 });
+    for fighter in &mut state.units {
+        fighter.hit_points.now = 3;
+        if fighter.id == unit("right") {
+            fighter.position = beside;
+        }
+    }
+    let order = order_of("left");
+    let counted = count_out(&state, std::slice::from_ref(&order), &rulebook);
+    let forecast = Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("it can be given");
+    let near = |said: f64, found: f64| (said - found).abs() <= counted.left_out + 1e-9;
+    let fell: f64 = forecast.fell.values().sum();
+    assert!(counted.left_out < 1e-2 && near(fell, counted.fell), "{fell} {}", counted.fell);
+    let of = |id: &str| forecast.fell.get(&unit(id)).copied().unwrap_or_default();
+    assert!(of("left") > 0.0 && of("right") > 0.0 && of("victim") > of("left"), "{:?}", forecast.fell);
+    let mean = |chances: &BTreeMap<i32, f64>| -> f64 {
+        chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum()
+    };
+    let said: f64 = forecast.damage_by_unit.values().map(mean).sum();
+    assert!((said - mean(&counted.damage)).abs() < 1e-6 + 20.0 * counted.left_out, "{said}");
+    // One fumble in twenty; of twenty faces six hit the attacker or the friend, two to four of them each.
+    assert!((forecast.fumble - 0.05).abs() < 1e-9 && (forecast.accident - 0.05 * 6.0 / 20.0).abs() < 1e-9);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Slider, Ui};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::odds::outlook::of_units;
 use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip};
@@ -35,7 +35,7 @@ pub(super) fn draw(
     let Some(place) = places.below.filter(|_| places.lowest == Below::Question) else { return Ok(()) };
     page(context, "choice", place, |ui| {
         let width = ui.available_width();
-        heading(ui, capital(&format!("{} must choose", Called(state).unit(choice.chooser))));
+        heading(ui, capital(&format!("{} must choose", ByName(state).unit(choice.chooser))));
         ui.horizontal_wrapped(|ui| {
             if rule_chip(ui, choice.rule).clicked() {
                 opened.write(OpenCodex(Some(choice.rule)));
@@ -55,7 +55,7 @@ pub(super) fn draw(
             }
             return;
         }
-        let words = replay::options(&choice.options, &Called(state));
+        let words = replay::options(&choice.options, &ByName(state));
         for (place, (option, words)) in choice.options.all().zip(words).enumerate() {
             let key = Action::OPTIONS.get(place).map(|number| settings.keys.label(*number));
             let token = TokenButton::new(capital(&named(&words, state))).width(width);
@@ -64,7 +64,7 @@ pub(super) fn draw(
                 orders.write(SendOrder(Order::Choose { option }));
             }
             if let Some(odds) = preview.answers.get(place) {
-                ui.label(aside(comes_to(&Called(state), odds)));
+                ui.label(aside(comes_to(&ByName(state), odds)));
             }
         }
     });

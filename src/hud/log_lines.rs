@@ -10,7 +10,7 @@ use crate::replay::{self, Ids, Names, list, purpose, sentence};
 use crate::rules::{AttackSum, chance_to_show, halved_in_words, no_roll_because};
 
 use super::ledger::{self, LedgerRow};
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::wording::percent;
 
 /// The kind of a line of the log.
@@ -45,7 +45,7 @@ pub(super) struct LogLine {
 
 /// Adds an event to the lines.
 pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapshot) {
-    let names = Called(state);
+    let names = ByName(state);
     if goes_without_saying(event) {
         return;
     }
@@ -79,7 +79,7 @@ fn goes_without_saying(event: &BattleEvent) -> bool {
     ) || unchanged(event)
 }
 
-fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> LogLine {
+fn line(event: &BattleEvent, state: &Snapshot, names: &ByName) -> LogLine {
     if let BattleEvent::RoundBegan { round, .. } = event {
         return LogLine::new(format!("Round {round}"), Weight::Round);
     }
@@ -125,14 +125,14 @@ fn choice(
             let words = asked.and_then(|line| line.options.into_iter().nth(usize::from(*place)));
             words.unwrap_or_else(|| format!("option {}", place + 1))
         }
-        option => replay::option(option, &Called(state)),
+        option => replay::option(option, &ByName(state)),
     };
-    let says = format!("{} chooses ({rule}): {words}.", Called(state).unit(chooser));
+    let says = format!("{} chooses ({rule}): {words}.", ByName(state).unit(chooser));
     let place = state.unit(chooser).map(|unit| unit.position);
     lines.push(LogLine { place, ..LogLine::new(says, Weight::Plain) });
 }
 
-fn walk(lines: &mut Vec<LogLine>, names: &Called, walker: UnitId, to: Hex) {
+fn walk(lines: &mut Vec<LogLine>, names: &ByName, walker: UnitId, to: Hex) {
     let before = lines.last().and_then(|line| line.walker).filter(|(unit, _)| *unit == walker);
     let steps = before.map_or(1, |(_, steps)| steps + 1);
     if before.is_some() {

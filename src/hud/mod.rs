@@ -10,6 +10,7 @@ mod focus;
 mod goals;
 mod ground;
 mod handover;
+mod injuries;
 #[cfg(test)]
 mod layout_table;
 #[cfg(test)]
@@ -32,6 +33,7 @@ mod portraits;
 mod reading;
 mod recap;
 mod requests;
+mod silhouette;
 mod sky;
 mod standing;
 mod subjects;
@@ -42,7 +44,7 @@ mod unit;
 mod why;
 mod wording;
 
-pub use names::{Called, capital};
+pub use names::{ByName, capital};
 pub use requests::{OpenCodex, OpenEnding};
 
 use bevy::asset::AssetEventSystems;

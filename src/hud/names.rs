@@ -6,9 +6,9 @@ use crate::model::{ItemId, Place, SideId, UnitId};
 use crate::replay::Names;
 
 /// Names as players read them.
-pub struct Called<'a>(pub &'a Snapshot);
+pub struct ByName<'a>(pub &'a Snapshot);
 
-impl Names for Called<'_> {
+impl Names for ByName<'_> {
     fn unit(&self, id: UnitId) -> String {
         self.0.unit(id).map_or_else(|| id.to_string(), |unit| unit.name.0.to_string())
     }

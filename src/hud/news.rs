@@ -2,7 +2,7 @@
 
 use bevy::prelude::{Res, ResMut, Resource, Time};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::recap::recap;
 use crate::event::{BattleEvent, EventLog};
 use crate::input::{Session, Shown};
@@ -83,7 +83,7 @@ impl News {
                 self.banner = None;
                 continue;
             }
-            let names = Called(&shown.state);
+            let names = ByName(&shown.state);
             let whose = if session.calls(side) { "Your turn: " } else { "" };
             let title = format!("{whose}{} · {when}", capital(&names.side(side)));
             let units = list(units, &names);

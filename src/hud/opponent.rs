@@ -4,7 +4,7 @@
 use bevy_egui::egui::{RichText, Ui};
 use egui_phosphor::regular::{HOURGLASS, QUESTION, ROBOT};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::parts::{TokenButton, aside, strong};
 use super::portraits::side_color;
 use super::theme::color;
@@ -34,7 +34,7 @@ pub(super) fn draw(
     let shade = color(side_color(state, settings, side).mix(INK, 0.15));
     let sign = if thinks { HOURGLASS } else { ROBOT };
     ui.label(RichText::new(sign).size(18.0).color(shade));
-    ui.label(strong(capital(&Called(state).side(side))).size(15.0));
+    ui.label(strong(capital(&ByName(state).side(side))).size(15.0));
     ui.label(aside(if thinks { "thinking …".to_owned() } else { format!("the {player}") }));
     let why = TokenButton::new("").icon(QUESTION).key(settings.keys.label(Action::Why));
     ui.add(why).explained("Why does it do that?").clicked().then_some(Action::Why)

@@ -2,7 +2,7 @@
 
 use bevy::prelude::{Local, MessageWriter, Res};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use crate::event::{AttackResult, AttackRoll, BattleEvent, EventLog};
 use crate::input::{Notice, Session, Settings, Shown, Speed};
 use crate::level::Snapshot;
@@ -30,7 +30,7 @@ pub(super) fn tell(
 
 /// A line for every attack of the player's units, and for every free attack on them: the result, or the roll of a miss.
 fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapshot) -> Vec<String> {
-    let names = Called(state);
+    let names = ByName(state);
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut follows = false;
     for event in events {

@@ -7,7 +7,7 @@ use crate::level::Snapshot;
 use crate::model::{Degree, ItemId, SideId, UnitId};
 use crate::replay::{Names, list};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 
 /// The most lines of a recap.
 const MOST: usize = 7;
@@ -23,7 +23,7 @@ struct Losses {
 
 /// The recap for a side whose block has just begun; `events` end with the event that begins it.
 pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> Vec<String> {
-    let names = Called(state);
+    let names = ByName(state);
     let events = since(events, side);
     let mut lines: Vec<String> = events.iter().filter_map(|event| line(event, &names)).collect();
     let mut losses: BTreeMap<UnitId, Losses> = BTreeMap::new();
@@ -56,7 +56,7 @@ fn is_summed_up(loss: &Loss) -> bool {
 
 /// The line of an event that has one of its own.
 #[expect(clippy::too_many_lines, reason = "one match over all events")]
-fn line(event: &BattleEvent, names: &Called) -> Option<String> {
+fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
     use BattleEvent as E;
     let unit = |unit: &UnitId| capital(&names.unit(*unit));
     let item = |item: &ItemId| names.item(*item);
@@ -171,7 +171,7 @@ fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
 }
 
 impl Losses {
-    fn tell(&self, unit: UnitId, names: &Called) -> String {
+    fn tell(&self, unit: UnitId, names: &ByName) -> String {
         let by: Vec<UnitId> = self.by.iter().copied().collect();
         let unit = capital(&names.unit(unit));
         let told = |did: &str, points: i32| (points > 0).then(|| format!("{did} {points}"));

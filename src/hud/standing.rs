@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     pos2, vec2,
 };
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::panel::panel;
 use super::parts::{TokenButton, aside, strong};
 use super::places::Places;
@@ -56,7 +56,7 @@ pub(super) fn draw(
                 }
                 match preview.rated_places.as_deref() {
                     Some(rated) => {
-                        ui.label(strong(title(&Called(&shown.state), rated)).size(15.0));
+                        ui.label(strong(title(&ByName(&shown.state), rated)).size(15.0));
                         scale(ui, rated);
                         SIGNS.into_iter().for_each(|sign| explain(ui, sign));
                     }
@@ -77,7 +77,7 @@ fn waits(selection: &Selection, state: &Snapshot) -> &'static str {
     }
 }
 
-fn title(names: &Called, rated: &RatedPlaces) -> String {
+fn title(names: &ByName, rated: &RatedPlaces) -> String {
     let unit = capital(&names.unit(rated.unit));
     match rated.target {
         Some(target) => format!("{unit} against {}", names.unit(target)),

@@ -4,6 +4,7 @@ use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Image, RichText, TextStyle, Ui, Vec2, vec2};
 
+use super::injuries::injuries;
 use super::names::{capital, items_at};
 use super::panel::{full_page, page};
 use super::parts::{aside, divider, heading, meter, on_one_line, pip, strong};
@@ -216,6 +217,7 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
         let loss = bleeding_in_words(wound.bleeding, wound.grade);
         ui.label(red(format!("Wound{place}: bleeds {loss}")));
     }
+    injuries(ui, unit);
     if unit.injuries.0 > 0 {
         ui.label(red(format!("Injuries: {} points that heal slowly", unit.injuries.0)));
     }

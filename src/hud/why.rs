@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::panel::full_page;
 use super::parts::{TokenButton, aside, divider, heading, on_one_line, strong};
 use super::places::Places;
@@ -92,8 +92,8 @@ impl Reader {
 /// Shows a plan and the best of those that were considered.
 fn tell(ui: &mut Ui, planned: &Planned, shown: &Snapshot) {
     let Planned { side, player, state, plan, .. } = planned;
-    let names = Called(shown);
-    let does = format!("{} {}.", names.unit(plan.unit), tell_orders(&plan.orders, &Called(state)));
+    let names = ByName(shown);
+    let does = format!("{} {}.", names.unit(plan.unit), tell_orders(&plan.orders, &ByName(state)));
     ui.add(Label::new(strong(capital(&does)).size(15.5)).wrap());
     let round = state.clock.round;
     ui.label(aside(format!("Round {round}, {}, played by the {player}", names.side(*side))));
@@ -134,7 +134,7 @@ fn weigh(ui: &mut Ui, place: usize, candidate: &Candidate, most: f64, state: &Sn
         ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
             ui.set_width(width);
             ui.add(
-                Label::new(strong(capital(&tell_orders(&candidate.orders, &Called(state)))).size(SIZE))
+                Label::new(strong(capital(&tell_orders(&candidate.orders, &ByName(state)))).size(SIZE))
                     .wrap(),
             );
         });

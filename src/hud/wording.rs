@@ -1,13 +1,14 @@
 //! Words for units, items and hexes.
 
 use super::names::capital;
+use super::parts::signed;
 use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
 use crate::input::item_name;
 use crate::level::ItemRecord;
 use crate::model::{
-    BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Light, Place, Stance,
-    Surface, Terrain, Tile,
+    BodyArea, BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, LastingEffect,
+    Light, Place, Stance, Surface, Terrain, Tile,
 };
 
 pub(super) fn class(class: Class) -> &'static str {
@@ -57,6 +58,41 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Pinned => "Pinned and helpless",
         Condition::OffBalance => "Off balance until its next turn ends",
         Condition::Parrying => "Parries: harder to hit from the front in melee",
+    }
+}
+
+/// What lasts on a unit, in few words.
+pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
+    let hand = |hand: u8| if hand == 0 { "the main hand" } else { "the other hand" };
+    match *effect {
+        LastingEffect::Score(ability, points) => format!("{} {ability:?}", signed(points.into())),
+        LastingEffect::FullHitPoints(percent) => format!("at most {percent}% of full hit points"),
+        LastingEffect::Movement(0) => "drags itself along".to_owned(),
+        LastingEffect::Movement(percent) => format!("moves at {percent}%"),
+        LastingEffect::Hands(hands) => format!("{hands} fewer hands"),
+        LastingEffect::Hand(lost) => format!("{} is useless", hand(lost)),
+        LastingEffect::Limb(part) => format!("no attack with the {}", area(part)),
+        LastingEffect::ToHit(points) => format!("{} to hit", signed(points.into())),
+        LastingEffect::HandToHit(which, points) => format!("{} with {}", signed(points.into()), hand(which)),
+        LastingEffect::LimbToHit(part, points) => {
+            format!("{} with the {}", signed(points.into()), area(part))
+        }
+        LastingEffect::ToBeHit(points) => format!("{} to be hit", signed(points.into())),
+        LastingEffect::Damage(points) => format!("{} damage", signed(points.into())),
+        LastingEffect::SavingThrow(points) => format!("{} on saving throws", signed(points.into())),
+    }
+}
+
+/// What a part of a body is called by what it is.
+fn area(area: BodyArea) -> &'static str {
+    match area {
+        BodyArea::Head => "head",
+        BodyArea::Torso => "torso",
+        BodyArea::Abdomen => "abdomen",
+        BodyArea::Arm => "arm",
+        BodyArea::Leg => "leg",
+        BodyArea::Wing => "wing",
+        BodyArea::Tail => "tail",
     }
 }
 

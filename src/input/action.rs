@@ -77,6 +77,7 @@ actions! {
     NextTarget: "Next target", in Attack, [Tab],
     PreviousTarget: "Previous target", [Tab with Shift],
     NextWeapon: "Next weapon", in Attack, [KeyZ],
+    CallShot: "Aim at the next part of the target", [KeyZ with Shift],
     TurnLeft: "Turn left", in Stance, [KeyQ],
     TurnRight: "Turn right", in Stance, [KeyE],
     Kneel: "Kneel", in Stance, [KeyK],
@@ -204,9 +205,8 @@ impl Action {
             Order::StandUp { .. } => Action::StandUp,
             Order::Fly { .. } => Action::Fly,
             Order::Climb { .. } => Action::Climb,
-            Order::Attack { .. } | Order::CallShot { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => {
-                Action::NextTarget
-            }
+            Order::Attack { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => Action::NextTarget,
+            Order::CallShot { .. } => Action::CallShot,
             Order::Draw { .. } => Action::Draw,
             Order::Stow { .. } => Action::Stow,
             Order::PickUp { .. } => Action::PickUp,

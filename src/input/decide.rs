@@ -4,7 +4,7 @@ use bevy::prelude::{MessageReader, Res};
 
 use super::action::{Action, BarGroup, Pressed};
 use super::means::Means;
-use super::selection::{BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, TakeOffer};
+use super::selection::{AimAt, BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, TakeOffer};
 use super::session::{Shown, TakeBack};
 use super::tray::Tray;
 
@@ -21,6 +21,7 @@ pub(super) fn follow_clicks(mut clicks: MessageReader<BoardClick>, shown: Res<Sh
 pub(super) fn follow_picks(
     mut units: MessageReader<PickUnit>,
     mut weapons: MessageReader<PickWeapon>,
+    mut aims: MessageReader<AimAt>,
     mut offers: MessageReader<TakeOffer>,
     mut trays: MessageReader<OpenTray>,
     shown: Res<Shown>,
@@ -35,6 +36,9 @@ pub(super) fn follow_picks(
     for PickWeapon(weapon) in weapons.read() {
         means.selection.weapon = *weapon;
         means.selection.plan = None;
+    }
+    for AimAt(part) in aims.read().filter(|_| !shown.busy) {
+        means.aim_at(*part);
     }
     for OpenTray(tray) in trays.read() {
         means.open_tray(*tray);
@@ -67,6 +71,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::TurnLeft => means.turn(-1),
             Action::TurnRight => means.turn(1),
             Action::NextWeapon => means.next_weapon(),
+            Action::CallShot => means.aim_at_the_next_part(),
             Action::Things => means.open_tray(Tray::Group(BarGroup::Things)),
             Action::EndTurn => means.end_turn(),
             Action::EndBlock => means.end_block(),
@@ -87,6 +92,7 @@ fn gives_orders(action: Action) -> bool {
             | A::NextTarget
             | A::PreviousTarget
             | A::NextWeapon
+            | A::CallShot
             | A::TurnLeft
             | A::TurnRight
             | A::Things

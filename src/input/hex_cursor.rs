@@ -76,10 +76,7 @@ pub(super) fn follow_choice(
     mut known: Local<Chosen>,
     mut view: MessageWriter<ComeIntoView>,
 ) {
-    let target = match selection.plan {
-        Some(PlannedAction::Attack(target)) => Some(target),
-        _ => None,
-    };
+    let target = selection.plan.as_ref().and_then(PlannedAction::target);
     let (unit, old) = (selection.unit, std::mem::replace(&mut *known, (selection.unit, target)));
     let new = target.filter(|_| target != old.1).or(unit.filter(|_| unit != old.0));
     if let Some(unit) = new.and_then(|unit| session.known.unit(unit)) {

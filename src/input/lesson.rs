@@ -183,7 +183,7 @@ impl Tutor {
 
 fn planned(selection: &Selection) -> Option<Sign<'static>> {
     let target = match selection.plan.as_ref()? {
-        PlannedAction::Attack(target) => Some(*target),
+        PlannedAction::Attack(target) | PlannedAction::CallShot(target, _) => Some(*target),
         PlannedAction::Walk(_)
         | PlannedAction::Offer(_)
         | PlannedAction::Climb(_)

@@ -125,7 +125,9 @@ impl Means<'_> {
         match &self.selection.plan {
             Some(PlannedAction::Walk(path)) => path.last() == Some(&hex),
             Some(PlannedAction::Climb(to) | PlannedAction::Throw(_, to)) => *to == hex,
-            Some(PlannedAction::Attack(target)) => standing_in(&self.session.known, hex) == Some(*target),
+            Some(plan @ (PlannedAction::Attack(_) | PlannedAction::CallShot(..))) => {
+                plan.target().is_some_and(|target| standing_in(&self.session.known, hex) == Some(target))
+            }
             Some(PlannedAction::Offer(_) | PlannedAction::EndTurn) | None => false,
         }
     }
@@ -148,8 +150,16 @@ impl Means<'_> {
             Some(PlannedAction::Walk(path)) => vec![Order::Move { unit: actor, path }],
             Some(PlannedAction::Climb(to)) => vec![Order::Climb { unit: actor, to }],
             Some(PlannedAction::Attack(target)) => match &self.preview.prospect {
-                Some(Prospect::Strike(strike)) if strike.target == target => strike.orders.clone(),
+                Some(Prospect::Strike(strike)) if (strike.target, strike.part) == (target, None) => {
+                    strike.orders.clone()
+                }
                 _ => vec![Order::Attack { unit: actor, target, weapon: self.selection.weapon }],
+            },
+            Some(PlannedAction::CallShot(target, aim)) => match &self.preview.prospect {
+                Some(Prospect::Strike(strike)) if (strike.target, strike.part) == (target, Some(aim)) => {
+                    strike.orders.clone()
+                }
+                _ => vec![Order::called_shot(actor, target, self.selection.weapon, aim)],
             },
             Some(PlannedAction::Throw(item, to)) => match &self.preview.prospect {
                 Some(Prospect::Throw(throw)) if throw.to == to => throw.orders.clone(),
@@ -216,10 +226,7 @@ impl Means<'_> {
     pub(super) fn cycle_targets(&mut self, by: isize) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let targets = self.targets(actor);
-        let planned = match self.selection.plan {
-            Some(PlannedAction::Attack(target)) => Some(target),
-            _ => None,
-        };
+        let planned = self.selection.plan.as_ref().and_then(PlannedAction::target);
         let Some(next) = after(&targets, planned, by) else { return self.tell_why_no_target(actor) };
         self.selection.plan = Some(PlannedAction::Attack(next));
         if let Some(target) = self.session.known.unit(next) {
@@ -230,7 +237,7 @@ impl Means<'_> {
     pub(super) fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
         let now = Arc::clone(&self.session.known);
         let weapon = self.selection.weapon;
-        let open = |target: &UnitId| self.scratch.strike(&now, actor, *target, weapon).is_ok();
+        let open = |target: &UnitId| self.scratch.strike(&now, actor, *target, (weapon, None)).is_ok();
         enemies(&now, actor).into_iter().filter(open).collect()
     }
 
@@ -239,7 +246,7 @@ impl Means<'_> {
         let now = Arc::clone(&self.session.known);
         let weapon = self.selection.weapon;
         let nearest = enemies(&now, actor).first().copied();
-        let why = nearest.and_then(|target| self.scratch.strike(&now, actor, target, weapon).err());
+        let why = nearest.and_then(|target| self.scratch.strike(&now, actor, target, (weapon, None)).err());
         let text = match why {
             Some(why) => format!("{actor} can attack nobody now: {why}"),
             None => "no enemy is left".to_owned(),

@@ -9,6 +9,7 @@ mod answer;
 mod arms;
 mod background;
 mod binding;
+mod called_shots;
 mod carry_out;
 mod chase;
 mod comeback;
@@ -69,12 +70,12 @@ pub use lesson::{CardWish, HasOpened, Tutor, teach};
 pub use means::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use pressing::PanelKeys;
-pub use prospect::{Climb, FreeAttack, Offer, Outlook, Preview, Prospect, Strike, Throw, Walk};
+pub use prospect::{Climb, FreeAttack, Offer, Outlook, PartOdds, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use results::{Medals, Results, ResultsError};
 pub use scratch_battle::ScratchBattle;
 pub use selection::{
-    BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed,
+    AimAt, BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed,
     Selection, TakeOffer,
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
@@ -121,6 +122,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<BoardClick>()
         .add_message::<PickUnit>()
         .add_message::<PickWeapon>()
+        .add_message::<AimAt>()
         .add_message::<TakeOffer>()
         .add_message::<OpenTray>()
         .add_message::<LookAt>()

@@ -110,7 +110,9 @@ fn prospect(
     match &selection.plan {
         Some(PlannedAction::Walk(path)) => Some(walk(scratch, state, unit, path.clone(), preview)),
         Some(PlannedAction::Climb(to)) => Some(climb(scratch, state, unit, *to, preview)),
-        Some(PlannedAction::Attack(target)) => Some(strike(scratch, state, selection, unit, *target)),
+        Some(PlannedAction::Attack(target) | PlannedAction::CallShot(target, _)) => {
+            Some(strike(scratch, state, selection, unit, *target))
+        }
         Some(PlannedAction::Throw(item, hex)) => Some(throw(scratch, state, unit, *item, *hex)),
         Some(PlannedAction::Offer(order)) => Some(outlook(scratch, state, unit, order)),
         Some(PlannedAction::EndTurn) => None,
@@ -209,7 +211,8 @@ fn strike(
     unit: UnitId,
     target: UnitId,
 ) -> Prospect {
-    match scratch.strike(state, unit, target, selection.weapon) {
+    let part = selection.plan.as_ref().and_then(PlannedAction::part);
+    match scratch.strike(state, unit, target, (selection.weapon, part)) {
         Ok(strike) => Prospect::Strike(Box::new(strike)),
         Err(refusal) => {
             let hex = state.unit(target).map(|target| target.position).unwrap_or_default();

@@ -10,7 +10,7 @@ use super::rated_places::RatedPlaces;
 use crate::forecast::{Forecast, Threat};
 use crate::hex;
 use crate::hex::{Facing, Hex, Reach};
-use crate::model::{ItemId, Manner, Turn, UnitId};
+use crate::model::{AimedPart, ItemId, Manner, Turn, UnitId};
 use crate::order::{Order, Planning};
 use crate::rules::Hazard;
 
@@ -86,8 +86,21 @@ pub struct Strike {
     pub arc: hex::Arc,
     /// Hexes into which a missile may stray.
     pub cone: Vec<Hex>,
+    /// The part of the target at which it is aimed.
+    pub part: Option<AimedPart>,
+    /// The parts at which it could be aimed instead; empty if it cannot.
+    pub parts: Vec<PartOdds>,
     /// The odds.
     pub odds: Forecast,
+}
+
+/// A part of the target's body, or a place on one, and what aiming there comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PartOdds {
+    /// The part.
+    pub aim: AimedPart,
+    /// The chance to hit it, 0..=1, or why nobody can aim there now.
+    pub hit: Result<f64, String>,
 }
 
 /// What throwing something at the ground may come to.

@@ -8,7 +8,7 @@ use super::prospect::{Climb, FreeAttack, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{Act, ItemId, Manner, RuleId, Stage, Stance, UnitId, Weapon};
+use crate::model::{Act, AimedPart, ItemId, Manner, RuleId, Stage, Stance, UnitId, Weapon};
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{
@@ -206,10 +206,13 @@ impl ScratchBattle {
         state: &Arc<Snapshot>,
         attacker: UnitId,
         target: UnitId,
-        weapon: Option<ItemId>,
+        (weapon, part): (Option<ItemId>, Option<AimedPart>),
     ) -> Result<Strike, Refusal> {
         let flask = weapon.and_then(|item| with_flask(state, attacker, item, target));
-        let order = flask.clone().unwrap_or(Order::Attack { unit: attacker, target, weapon });
+        let order = flask.clone().unwrap_or_else(|| match part {
+            Some(aim) => Order::called_shot(attacker, target, weapon, aim),
+            None => Order::Attack { unit: attacker, target, weapon },
+        });
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
             // A weapon that reaches the target is thrown only if the player chose it.
             Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
@@ -283,7 +286,21 @@ impl ScratchBattle {
             Manner::Missile | Manner::Thrown => self.at(&then).survey(|field| cone_hexes(field, from, at)),
             Manner::Melee => Vec::new(),
         };
-        Ok(Strike { attacker, target, orders, from, facing: unit.facing, manner, arc, cone, odds })
+        let parts = self.parts(&then, attack, victim);
+        let part = attack.aimed_at();
+        Ok(Strike {
+            attacker,
+            target,
+            orders,
+            from,
+            facing: unit.facing,
+            manner,
+            arc,
+            cone,
+            part,
+            parts,
+            odds,
+        })
     }
 
     /// What throwing an item at the ground would come to, after a turn toward the hex.

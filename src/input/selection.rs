@@ -5,7 +5,7 @@ use bevy::prelude::{Message, Resource};
 use super::tray::Tray;
 use crate::hex::Hex;
 use crate::level::{Snapshot, did_you_mean};
-use crate::model::{Gear, ItemId, UnitId};
+use crate::model::{AimedPart, Gear, ItemId, UnitId};
 use crate::order::Order;
 
 /// The hex under the pointer; none if that is off the board or over a panel.
@@ -49,6 +49,8 @@ pub enum PlannedAction {
     Climb(Hex),
     /// Attack, walking and turning first if needed.
     Attack(UnitId),
+    /// Attack a part of the target, walking and turning first if needed.
+    CallShot(UnitId, AimedPart),
     /// Throw the item at the ground, turning first if needed.
     Throw(ItemId, Hex),
     /// Carry out one of its offers.
@@ -56,6 +58,32 @@ pub enum PlannedAction {
     /// End its turn although it still has an action.
     EndTurn,
 }
+
+impl PlannedAction {
+    /// The unit that it attacks.
+    pub fn target(&self) -> Option<UnitId> {
+        match self {
+            PlannedAction::Attack(target) | PlannedAction::CallShot(target, _) => Some(*target),
+            PlannedAction::Walk(_)
+            | PlannedAction::Climb(_)
+            | PlannedAction::Throw(..)
+            | PlannedAction::Offer(_)
+            | PlannedAction::EndTurn => None,
+        }
+    }
+
+    /// The part of the target at which it aims.
+    pub fn part(&self) -> Option<AimedPart> {
+        match self {
+            PlannedAction::CallShot(_, part) => Some(*part),
+            _ => None,
+        }
+    }
+}
+
+/// The player aims at a part of the target that is pointed at or planned for; `None` for anywhere.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AimAt(pub Option<AimedPart>);
 
 /// What is laid over the board besides what the plan needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -133,6 +161,7 @@ impl Selection {
             Some(
                 PlannedAction::Walk(_)
                 | PlannedAction::Attack(_)
+                | PlannedAction::CallShot(..)
                 | PlannedAction::Throw(..)
                 | PlannedAction::EndTurn,
             )

@@ -60,10 +60,8 @@ fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option
         return None;
     }
     let enemy = |id: &UnitId| state.unit(*id).is_some_and(|there| there.side != own.side);
-    let target = match selection.plan {
-        Some(PlannedAction::Attack(target)) => Some(target),
-        _ => pointed.0.and_then(|hex| standing_in(state, hex)),
-    };
+    let planned = selection.plan.as_ref().and_then(PlannedAction::target);
+    let target = planned.or_else(|| pointed.0.and_then(|hex| standing_in(state, hex)));
     Some(PlacesQuestion { unit, target: target.filter(enemy) })
 }
 

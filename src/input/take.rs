@@ -112,6 +112,7 @@ impl Means<'_> {
             Some(
                 PlannedAction::Walk(_)
                 | PlannedAction::Attack(_)
+                | PlannedAction::CallShot(..)
                 | PlannedAction::Throw(..)
                 | PlannedAction::EndTurn,
             )

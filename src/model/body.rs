@@ -124,6 +124,22 @@ impl BodyArea {
 }
 
 impl BodySpot {
+    /// What the player reads: `throat`.
+    pub fn words(self) -> &'static str {
+        match self {
+            BodySpot::Throat => "throat",
+            BodySpot::Heart => "heart",
+            BodySpot::Genitals => "genitals",
+            BodySpot::Shoulder => "shoulder",
+            BodySpot::Elbow => "elbow",
+            BodySpot::Wrist => "wrist",
+            BodySpot::Hand => "hand",
+            BodySpot::Knee => "knee",
+            BodySpot::Ankle => "ankle",
+            BodySpot::Foot => "foot",
+        }
+    }
+
     /// What the player reads.
     pub fn word(self) -> &'static str {
         match self {

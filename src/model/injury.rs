@@ -26,6 +26,20 @@ pub enum Degree {
     Severed,
 }
 
+impl Degree {
+    /// What a part in this state is, as the player reads it: `broken`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Degree::Grazed => "grazed",
+            Degree::Struck => "struck",
+            Degree::Injured => "badly hurt",
+            Degree::Broken => "broken",
+            Degree::Destroyed => "crushed",
+            Degree::Severed => "cut off",
+        }
+    }
+}
+
 /// How fast an open wound bleeds by document 003, from the least to the worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Bleeding {

@@ -3,7 +3,7 @@
 use super::names::Names;
 use super::phrases::count;
 use crate::event::{ArmorTest, ConfirmationRoll, PartHurt};
-use crate::model::{BodySpot, Degree, UnitId};
+use crate::model::UnitId;
 
 /// A hit was tried for a critical one.
 pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String {
@@ -19,8 +19,8 @@ pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String
 /// A part of a body was hurt.
 pub(super) fn hurt(hurt: &PartHurt, names: &dyn Names) -> String {
     let PartHurt { victim, part, spot, degree, before, after, .. } = hurt;
-    let spot = spot.map_or("", at_spot);
-    let told = format!("{}'s {}{spot} {}", names.unit(*victim), part.words(), degree_words(*degree));
+    let spot = spot.map_or_else(String::new, |spot| format!(", at the {},", spot.words()));
+    let told = format!("{}'s {}{spot} is {}", names.unit(*victim), part.words(), degree.words());
     match before == after {
         true => told,
         false => format!("{told}; no more than {} left", count(i64::from(*after), "hit point")),
@@ -51,40 +51,12 @@ pub(super) fn shock_checked(
     format!("{} {does}, {chance}%, and rolls {natural}", names.unit(unit))
 }
 
-/// What a part of a body is after an injury.
-fn degree_words(degree: Degree) -> &'static str {
-    match degree {
-        Degree::Grazed => "is grazed",
-        Degree::Struck => "is struck",
-        Degree::Injured => "is badly hurt",
-        Degree::Broken => "is broken",
-        Degree::Destroyed => "is crushed",
-        Degree::Severed => "is cut off",
-    }
-}
-
-/// Where on the part it is.
-fn at_spot(spot: BodySpot) -> &'static str {
-    match spot {
-        BodySpot::Throat => ", at the throat,",
-        BodySpot::Heart => ", at the heart,",
-        BodySpot::Genitals => ", at the genitals,",
-        BodySpot::Shoulder => ", at the shoulder,",
-        BodySpot::Elbow => ", at the elbow,",
-        BodySpot::Wrist => ", at the wrist,",
-        BodySpot::Hand => ", at the hand,",
-        BodySpot::Knee => ", at the knee,",
-        BodySpot::Ankle => ", at the ankle,",
-        BodySpot::Foot => ", at the foot,",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::model::BodyArea;
+    use crate::model::{BodyArea, BodySpot, Degree};
     use crate::replay::Ids;
 
     #[test]

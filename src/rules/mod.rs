@@ -70,6 +70,7 @@ mod trial;
 pub use self::core::{
     AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
 };
+pub use attack::called_shot::aiming_penalty;
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;
 pub use attack::graded::{Graded, halved_in_words};
@@ -102,7 +103,9 @@ pub use fire::holy_water::is_vulnerable;
 pub use fire::spread::{Hazard, hazard};
 pub use ground::fire::burns;
 pub use injury::bleeding::mean_bleeding;
-pub use injury::healing::{BEDRIDDEN, Cure, SHOCKED, after_cure, heals, natural_healing, with_prosthesis};
+pub use injury::healing::{
+    BEDRIDDEN, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
+};
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;
 pub use motion::climbing::{climb_between, climb_cost};

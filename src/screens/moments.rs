@@ -10,7 +10,7 @@ use tiny_skia::Pixmap;
 
 use super::parts::{faint, heavy, plain};
 use crate::event::BattleEvent;
-use crate::hud::Called;
+use crate::hud::ByName;
 use crate::hud::theme::color;
 use crate::input::Settings;
 use crate::level::Snapshot;
@@ -46,7 +46,7 @@ pub(super) fn scenes(
         let drawing = AsyncComputeTaskPool::get().spawn(async move { vignette(&state, &settings, at) });
         MomentPicture { moment, drawing: Some(drawing), picture: None }
     };
-    moments(events, beginning, &Called(last), MOST).into_iter().map(begin).collect()
+    moments(events, beginning, &ByName(last), MOST).into_iter().map(begin).collect()
 }
 
 /// Shows them side by side.

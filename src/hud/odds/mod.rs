@@ -1,5 +1,6 @@
 //! The odds of what is planned, or of a click on the pointed hex: a walk, a climb, an attack, a throw, or a refusal.
 
+mod aim;
 mod comeback;
 mod histogram;
 mod lines;
@@ -19,13 +20,13 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{ScrollArea, Ui};
 
-use super::names::{Called, capital};
+use super::names::{ByName, capital};
 use super::panel::sheet_in;
 use super::parts::{divider, strong};
 use super::places::{Below, Places};
 use super::requests::OpenCodex;
 use super::theme::color;
-use crate::input::{Action, Pointed, Preview, Prospect, Session, Settings, Shown};
+use crate::input::{Action, AimAt, Pointed, Preview, Prospect, Session, Settings, Shown};
 use crate::view::art::palette::CHOICE;
 use pinned::Pinned;
 use sheet::Sheet;
@@ -41,12 +42,13 @@ pub(super) fn draw(
     (preview, pointed): (Res<Preview>, Res<Pointed>),
     mut pinned: ResMut<Pinned>,
     mut codex: MessageWriter<OpenCodex>,
+    mut aims: MessageWriter<AimAt>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let shows = matches!(places.lowest, Below::Odds | Below::Refusal);
     let Some(place) = places.below.filter(|_| shows) else { return Ok(()) };
-    let (names, settings, preview) = (Called(&shown.state), &*settings, &*preview);
-    let mut page = Sheet { names, settings, preview, pinned: &pinned, asked: None, pin: None };
+    let (names, settings, preview) = (ByName(&shown.state), &*settings, &*preview);
+    let mut page = Sheet { names, settings, preview, pinned: &pinned, asked: None, pin: None, aimed: None };
     sheet_in(context, "odds", place, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let prompt = if preview.planned { PROMPT } else { 0.0 };
@@ -65,6 +67,7 @@ pub(super) fn draw(
         }
     });
     let (asked, pin) = (page.asked, page.pin);
+    aims.write_batch(page.aimed.map(AimAt));
     if asked.is_some() {
         codex.write(OpenCodex(asked));
     }

@@ -7,17 +7,17 @@ use super::super::tooltip::Explained;
 use super::lines;
 use super::pinned::{Pinned, PinnedColumn};
 use crate::forecast::{Forecast, Threat};
-use crate::hud::names::{Called, capital};
+use crate::hud::names::{ByName, capital};
 use crate::hud::parts::aside;
 use crate::hud::wording::{percent, tried};
 use crate::input::{Preview, Settings, Strike};
-use crate::model::RuleId;
+use crate::model::{AimedPart, RuleId};
 use crate::replay::Names as _;
 use crate::view::art::palette::{BLOOD, INK};
 
 /// What a prospect is drawn from, and what the player has clicked.
 pub(super) struct Sheet<'a> {
-    pub names: Called<'a>,
+    pub names: ByName<'a>,
     pub settings: &'a Settings,
     pub preview: &'a Preview,
     pub pinned: &'a Pinned,
@@ -25,6 +25,8 @@ pub(super) struct Sheet<'a> {
     pub asked: Option<RuleId>,
     /// The column the player wants to pin or unpin.
     pub pin: Option<PinnedColumn>,
+    /// The part that the player wants to aim at, or anywhere.
+    pub aimed: Option<Option<AimedPart>>,
 }
 
 impl Sheet<'_> {

@@ -29,7 +29,9 @@ impl Sheet<'_> {
     pub(super) fn strike(&mut self, ui: &mut Ui, strike: &Strike) {
         self.head(ui, strike);
         self.outcomes(ui, strike);
+        self.body(ui, strike);
         self.damage(ui, strike);
+        self.injuries(ui, strike);
         self.flames(ui, &strike.odds);
         let awaited = self.preview.danger.get(&strike.from).map_or(&[][..], Vec::as_slice);
         self.comeback(ui, self.threats_there(), awaited);

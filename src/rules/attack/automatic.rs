@@ -172,14 +172,17 @@ mod tests {
 
     #[test]
     fn t25_a_hit_by_5_is_still_critical() {
-        for rulebook in ["thac0", "house"] {
+        let twice = ("thac0", "damage rolled twice", &[(20, 20), (8, 2), (8, 3)][..], 5);
+        let multiplied =
+            ("house", "double damage and more with each further 20", &[(20, 20), (20, 2), (8, 3)][..], 6);
+        for (rulebook, words, faces, damage) in [twice, multiplied] {
             let mut trial = duel(rulebook);
-            trial.armor("target", 0).dice(&[(20, 20), (8, 2), (8, 3)]);
+            trial.armor("target", 0).dice(faces);
             trial.obey(crate::rules::trial::attack("attacker", "target"));
             let options = trial.question().expect("a critical hit is asked about").options.words();
-            let twice = options.iter().position(|option| option == "damage rolled twice").unwrap();
-            trial.obey(Order::Choose { option: (twice as u8).into() }).expect_dice_used();
-            trial.expect(r#"{"event":"damaged","damage":5}"#);
+            let place = options.iter().position(|option| option == words).unwrap();
+            trial.obey(Order::Choose { option: (place as u8).into() }).expect_dice_used();
+            trial.expect(&format!(r#"{{"event":"damaged","damage":{damage}}}"#));
         }
     }
 

@@ -100,6 +100,19 @@ fn row(area: BodyArea, spot: Option<BodySpot>) -> (&'static str, i16) {
     }
 }
 
+/// What aiming at a part, or at a place on it, adds to the attack roll.
+///
+/// ```
+/// use hexfray::model::{BodyArea, BodySpot};
+/// use hexfray::rules::aiming_penalty;
+///
+/// assert_eq!(aiming_penalty(BodyArea::Arm, None), -3);
+/// assert_eq!(aiming_penalty(BodyArea::Arm, Some(BodySpot::Hand)), -4);
+/// ```
+pub fn aiming_penalty(area: BodyArea, spot: Option<BodySpot>) -> i16 {
+    row(area, spot).1
+}
+
 /// The least cover in percent that hides a part; `None` for what looks out of any cover.
 fn hidden_from(area: BodyArea) -> Option<u8> {
     match area {

@@ -7,12 +7,14 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
+use super::armor_class::{self, Defense};
+use super::thac0;
 use crate::event::{AttackResult, CriticalEffect};
 use crate::model::{Act, ChosenOption, DiceExpression, ItemId, OpenChoice, RuleId};
 use crate::rulebook::{Clash, Rule};
 use crate::rules::deed::advice::add_answerer;
 use crate::rules::deed::ask::Choices;
-use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult, Target};
+use crate::rules::deed::attack::{Attack, Called, ChosenEffect, Critical, NaturalRoll, RollResult, Target};
 use crate::rules::deed::phase::{Answer, Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Answers, Deeds};
 use crate::rules::field::{Battlefield, wielded};
@@ -23,6 +25,8 @@ const T08: RuleId = RuleId::t(8);
 const T10: RuleId = RuleId::t(10);
 const T11: RuleId = RuleId::t(11);
 const T12: RuleId = RuleId::t(12);
+const A17: RuleId = RuleId::a(17);
+const A45: RuleId = RuleId::a(45);
 
 /// The least margin of a critical hit (T-11).
 const BY_FIVE: i16 = 5;
@@ -61,9 +65,10 @@ pub(super) const RULES: &[Rule] = &[
         "Which rule decides a natural 20",
         "Of the rules about a natural 20 only one applies. A 20 that falls short is a graded hit and nothing else \
          (T-08). A hit by 0 or 1 does 2 more points of damage (R-01). A hit by 2 to 4 multiplies damage (F-02). \
-         For a hit by 5 or more the attacker chooses between multiplying and the choices of T-12. Faces below 20 \
-         within a weapon's critical range have only the choices of T-12. Forecasts assume that the attacker \
-         multiplies where possible, and otherwise that damage is rolled twice.",
+         For a hit by 5 or more the attacker chooses between multiplying and the most damage with a second roll for an \
+         injury (A-45, A-47), which is worse by 1d4 - 1 then; without document 003 it chooses between multiplying and \
+         the choices of T-12. Faces below 20 within a weapon's critical range cannot multiply. A called shot has no \
+         choice (A-17). Forecasts assume that the attacker multiplies where possible.",
     )
     .needing(&[F02, T08, T11]),
 ];
@@ -76,16 +81,40 @@ pub(super) fn plugin(app: &mut App) {
     add_answerer(app, suggest);
 }
 
-/// Suggests the highest damage where that surely brings the target down; elsewhere the default does more on average.
+/// Suggests the highest damage where that surely brings the target down; elsewhere the default does more on average. With
+/// a roll for an injury it is worth more than that.
 fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<ChosenOption> {
     let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
-    let Act::Attack { target, weapon, .. } = *attack else { return None };
+    let Act::Attack { attacker, target, weapon, .. } = *attack else { return None };
+    let attacker = field.find_unit(attacker)?;
     let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
     let dice = wielded(&weapon, &field.rulebook).ok()?.damage_against(target.kind.size);
-    let most = CriticalEffect::Maximum.words();
-    let highest = question.options.resolve(&ChosenOption::Word(most.to_owned()))?;
-    let enough = dice.highest() >= i32::from(target.hit_points.now);
-    enough.then_some(highest)
+    let option =
+        |effect: CriticalEffect| question.options.resolve(&ChosenOption::Word(effect.words().to_owned()));
+    let points = i32::from(target.hit_points.now);
+    let enough = dice.highest() >= points;
+    if let Some(injuring) = option(CriticalEffect::Injuring) {
+        let need = thac0::of(attacker.training) - armor_class::of(field, &target, Defense::Full, false);
+        let better = enough || worth_of_injury(dice, points, need) > worth_of_chain(dice, points);
+        return better.then_some(injuring);
+    }
+    option(CriticalEffect::Maximum).filter(|_| enough)
+}
+
+/// What the chain is worth on average, as a share of the target's hit points: a chain is a little more than twice.
+fn worth_of_chain(dice: DiceExpression, points: i32) -> f64 {
+    /// The mean multiplier of a chain.
+    const CHAIN: f64 = 2.0 + 1.0 / 19.0;
+    let mean = f64::from(dice.lowest() + dice.highest()) / 2.0;
+    (mean * CHAIN / f64::from(points.max(1))).min(1.0)
+}
+
+/// What the highest damage and a roll for an injury are worth on average, as a share of the target's hit points.
+fn worth_of_injury(dice: DiceExpression, points: i32, need: i16) -> f64 {
+    /// What an injury is worth, as a share of a unit.
+    const INJURY: f64 = 0.35;
+    let confirmed = f64::from((21 - need).clamp(0, 20)) / 20.0;
+    (f64::from(dice.highest()) / f64::from(points.max(1))).min(1.0) + confirmed * INJURY
 }
 
 /// Whether a hit is critical (T-11).
@@ -93,10 +122,14 @@ pub fn is_critical(natural: u16, critical_range: u8, margin: i16) -> bool {
     natural >= u16::from(critical_range) && margin >= BY_FIVE
 }
 
-/// The options, the default first. Where nothing is rolled, the highest is what every hit does: that is no option.
-fn offered(critical: &Critical, dice: DiceExpression) -> Vec<CriticalEffect> {
+/// The options, the default first. With injuries they take the place of those of T-12 (H-01). Without them, where nothing
+/// is rolled, the highest is what every hit does: that is no option.
+fn offered(critical: &Critical, dice: DiceExpression, injuries: bool) -> Vec<CriticalEffect> {
     use CriticalEffect as E;
     let multiplied = (critical.multiplier >= 2).then_some(E::Multiplied);
+    if injuries {
+        return multiplied.into_iter().chain([E::Injuring]).collect();
+    }
     let highest = (dice.highest() > dice.lowest()).then_some(E::Maximum);
     multiplied.into_iter().chain([E::Twice]).chain(highest).collect()
 }
@@ -116,15 +149,26 @@ fn critical_range(field: &Battlefield, weapon: ItemId) -> u8 {
 }
 
 pub(in crate::rules) fn ask(
-    mut attacks: Deeds<(Entity, &Attack, &Target, &NaturalRoll, &RollResult, &Critical, &mut ChosenEffect)>,
+    mut attacks: Deeds<(
+        Entity,
+        &Attack,
+        (&Target, &Called),
+        &NaturalRoll,
+        &RollResult,
+        &Critical,
+        &mut ChosenEffect,
+    )>,
     mut choices: Choices,
     field: Battlefield,
 ) {
-    attacks.each(|(entity, attack, target, natural, rolled, critical, mut chosen)| {
+    let injuries = field.rulebook.has(A45);
+    attacks.each(|(entity, attack, (target, called), natural, rolled, critical, mut chosen)| {
         let (Some(natural), AttackResult::Hit) = (natural.0, rolled.result) else { return };
         let flask = field.is_flask(attack.weapon);
-        if !flask && is_critical(natural, critical_range(&field, attack.weapon), rolled.margin) {
-            let effects = offered(critical, dice(&field, attack, *target));
+        // What a called shot does is no choice.
+        let settled = called.0.is_some() && field.rulebook.has(A17);
+        if !flask && !settled && is_critical(natural, critical_range(&field, attack.weapon), rolled.margin) {
+            let effects = offered(critical, dice(&field, attack, *target), injuries);
             if let [only] = effects[..] {
                 chosen.0 = Some(only);
                 return;
@@ -141,7 +185,8 @@ fn take_effect(
 ) {
     attacks.each(|(answers, attack, target, mut critical, mut chosen)| {
         let Some(option) = answers.place(T12) else { return };
-        chosen.0 = offered(&critical, dice(&field, attack, *target)).get(option).copied();
+        let injuries = field.rulebook.has(A45);
+        chosen.0 = offered(&critical, dice(&field, attack, *target), injuries).get(option).copied();
         if chosen.0 != Some(CriticalEffect::Multiplied) {
             critical.multiplier = 1;
         }
@@ -155,9 +200,8 @@ mod tests {
     use crate::order::Order;
     use crate::rules::trial::{Trial, attack, unit};
 
-    /// What is offered where document 003 is off.
-    const OFFERED: [CriticalEffect; 3] =
-        [CriticalEffect::Multiplied, CriticalEffect::Twice, CriticalEffect::Maximum];
+    /// What is offered after a natural 20 in the house rulebook.
+    const OFFERED: [CriticalEffect; 2] = [CriticalEffect::Multiplied, CriticalEffect::Injuring];
 
     /// The attacker hits AC 2 by 6 with a 20.
     fn duel(rulebook: &str) -> Trial {
@@ -191,7 +235,11 @@ mod tests {
         for rulebook in ["thac0", "house"] {
             let mut keen = duel(rulebook);
             keen.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 19);
-            critical(&mut keen, &[(20, 19)], CriticalEffect::Maximum);
+            match rulebook {
+                "thac0" => critical(&mut keen, &[(20, 19)], CriticalEffect::Maximum),
+                // Only one way is left, and a second roll goes with it.
+                _ => plain(&mut keen, &[(20, 19), (20, 1)]),
+            }
             keen.expect(r#"{"event":"attack_rolled","natural":19,"margin":5}"#);
             keen.expect(r#"{"event":"damaged","damage":8}"#);
 
@@ -220,9 +268,14 @@ mod tests {
             for (armor_class, margin) in [(2, 6), (1, 5)] {
                 let mut trial = duel(rulebook);
                 trial.armor("target", armor_class);
-                critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
+                let effect =
+                    if rulebook == "thac0" { CriticalEffect::Maximum } else { CriticalEffect::Multiplied };
+                let faces: &[(u16, u16)] =
+                    if rulebook == "thac0" { &[(20, 20)] } else { &[(20, 20), (20, 2), (8, 4)] };
+                critical(&mut trial, faces, effect);
                 trial.expect(&format!(r#"{{"event":"attack_rolled","margin":{margin}}}"#));
-                trial.expect(r#"{"event":"critical_hit","effect":"maximum","multiplier":1}"#);
+                let words = if rulebook == "thac0" { "maximum" } else { "multiplied" };
+                trial.expect(&format!(r#"{{"event":"critical_hit","effect":"{words}"}}"#));
             }
         }
         assert!(is_critical(20, 20, 5) && is_critical(19, 19, 5) && is_critical(20, 19, 6));
@@ -257,34 +310,29 @@ mod tests {
 
     #[test]
     fn t12_damage_rolled_twice_counts_bonuses_twice() {
-        for rulebook in ["thac0", "house"] {
-            let mut trial = duel(rulebook);
-            trial.enchant("attacker.sword", 1, &[]);
-            critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
-            trial.expect(r#"{"event":"critical_hit","effect":"twice","multiplier":1}"#);
-            trial
-                .expect(r#"{"event":"damaged","dice":9,"multiplier":1,"damage":11,"before":100,"after":89}"#);
-            let damaged = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
-            let rows = damaged["modifiers"].as_array().unwrap();
-            assert_eq!(rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>(), [1, 1]);
-            // A plus of the weapon's own dice as well.
-            let mut trial = duel(rulebook);
-            trial.item("attacker.sword", |sword| {
-                sword.weapon.as_mut().unwrap().damage = "d8+1".parse().unwrap();
-            });
-            critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
-            trial.expect(r#"{"event":"damaged","damage":11}"#);
-        }
+        let mut trial = duel("thac0");
+        trial.enchant("attacker.sword", 1, &[]);
+        critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
+        trial.expect(r#"{"event":"critical_hit","effect":"twice","multiplier":1}"#);
+        trial.expect(r#"{"event":"damaged","dice":9,"multiplier":1,"damage":11,"before":100,"after":89}"#);
+        let damaged = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
+        let rows = damaged["modifiers"].as_array().unwrap();
+        assert_eq!(rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>(), [1, 1]);
+        // A plus of the weapon's own dice as well.
+        let mut trial = duel("thac0");
+        trial.item("attacker.sword", |sword| {
+            sword.weapon.as_mut().unwrap().damage = "d8+1".parse().unwrap();
+        });
+        critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
+        trial.expect(r#"{"event":"damaged","damage":11}"#);
     }
 
     #[test]
     fn t12_maximum_damage_needs_no_dice() {
-        for rulebook in ["thac0", "house"] {
-            let mut trial = duel(rulebook);
-            trial.enchant("attacker.sword", 1, &[]);
-            critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
-            trial.expect(r#"{"event":"damaged","dice":8,"damage":9,"rolls":[]}"#);
-        }
+        let mut trial = duel("thac0");
+        trial.enchant("attacker.sword", 1, &[]);
+        critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
+        trial.expect(r#"{"event":"damaged","dice":8,"damage":9,"rolls":[]}"#);
     }
 
     /// What the target loses to a critical hit with this effect, if every die shows a 4.
@@ -292,7 +340,8 @@ mod tests {
         let faces: &[(u16, u16)] = match effect {
             CriticalEffect::Multiplied => &[(20, 20), (20, 4), (8, 4)],
             CriticalEffect::Twice => &[(20, 20), (8, 4), (8, 4)],
-            CriticalEffect::Maximum | CriticalEffect::Injuring => &[(20, 20)],
+            CriticalEffect::Maximum => &[(20, 20)],
+            CriticalEffect::Injuring => &[(20, 20), (20, 1)],
         };
         let mut trial = duel(rulebook);
         trial.enchant("attacker.sword", 1, &[]);
@@ -307,7 +356,7 @@ mod tests {
         assert_eq!(ordinary.unit_now("target").hit_points.now, 95);
         use CriticalEffect as E;
         assert_eq!([E::Twice, E::Maximum].map(|effect| loss("thac0", effect)), [10, 9]);
-        assert_eq!(OFFERED.map(|effect| loss("house", effect)), [10, 10, 9]);
+        assert_eq!(OFFERED.map(|effect| loss("house", effect)), [10, 9]);
     }
 
     #[test]
@@ -317,9 +366,9 @@ mod tests {
         assert_eq!(options, [E::Twice, E::Maximum].map(E::words));
         let ordinary = Critical { multiplier: 1, bare_headed: false };
         let dice = DiceExpression::new(1, 8, 0);
-        assert_eq!(offered(&ordinary, dice)[usize::from(DEFAULT)], E::Twice);
+        assert_eq!(offered(&ordinary, dice, false)[usize::from(DEFAULT)], E::Twice);
         let multiplied = Critical { multiplier: 2, ..ordinary };
-        assert_eq!(offered(&multiplied, dice)[usize::from(DEFAULT)], E::Multiplied);
+        assert_eq!(offered(&multiplied, dice, false)[usize::from(DEFAULT)], E::Multiplied);
     }
 
     #[test]
@@ -338,8 +387,8 @@ mod tests {
         letter.expect(r#"{"event":"critical_hit","effect":"twice"}"#);
         letter.expect(r#"{"event":"damaged","damage":6}"#);
         let options = strike(&mut blunt("house"), &[(20, 20)]);
-        assert_eq!(options, [E::Multiplied, E::Twice].map(E::words));
-        critical(&mut blunt("house"), &[(20, 20)], E::Twice);
+        assert_eq!(options, OFFERED.map(E::words), "an injury is another matter than damage");
+        critical(&mut blunt("house"), &[(20, 20), (20, 1)], E::Injuring);
         // Against a large target other dice count.
         let mut large = blunt("thac0");
         large.unit("target", |target| target.kind.size = Size::Large);
@@ -396,20 +445,64 @@ mod tests {
 
     #[test]
     fn h01_a_nineteen_within_the_range_cannot_multiply() {
-        use CriticalEffect as E;
         let mut trial = duel("house");
         trial.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 19);
-        let options = strike(&mut trial, &[(20, 19)]);
-        assert_eq!(options, [E::Twice, E::Maximum].map(E::words));
+        plain(&mut trial, &[(20, 19), (20, 20), (10, 6), (4, 1), (4, 1), (4, 1)]);
+        trial.expect(r#"{"event":"critical_hit","effect":"injuring","multiplier":1}"#);
     }
 
     #[test]
     fn h01_wounds_come_of_the_final_damage_in_every_tier() {
         let mut trial = duel("house");
-        trial.enchant("attacker.sword", 5, &[]).thac0("attacker", 20);
-        critical(&mut trial, &[(20, 20), (8, 2), (8, 3)], CriticalEffect::Twice);
+        trial.enchant("attacker.sword", 5, &[]).thac0("attacker", 20).strength("attacker", 18);
+        critical(&mut trial, &[(20, 20), (20, 1)], CriticalEffect::Injuring);
         trial.expect(r#"{"event":"damaged","damage":15}"#);
         trial.expect(r#"{"event":"wounded","bleeding":1}"#).expect(r#"{"event":"injured","points":1}"#);
+    }
+
+    #[test]
+    fn h01_the_injury_is_confirmed_and_worse_by_the_points_of_a_hit_by_five() {
+        let mut trial = duel("house");
+        // THAC0 16 against AC 2 confirms with 14. A hide of AC 2 protects: 3 + 3 and 3 points are an injury.
+        critical(
+            &mut trial,
+            &[(20, 20), (20, 14), (10, 6), (4, 3), (4, 3), (4, 4)],
+            CriticalEffect::Injuring,
+        );
+        trial.expect(
+            r#"{"event":"part_hurt","degree":"Injured","severity":6,
+                "modifiers":[{"rule":"T-12","label":"Hit by 5","value":3}]}"#,
+        );
+        trial.expect(r#"{"event":"damaged","dice":8,"multiplier":1}"#);
+    }
+
+    #[test]
+    fn h01_by_less_than_five_no_second_roll_is_made() {
+        for armor_class in [-4, -1, 0] {
+            let mut trial = duel("house");
+            let faces: &[(u16, u16)] =
+                if armor_class == -4 { &[(20, 20), (8, 4)] } else { &[(20, 20), (20, 3), (8, 4)] };
+            plain(trial.armor("target", armor_class), faces);
+            trial.expect_no("confirmation_rolled");
+        }
+    }
+
+    #[test]
+    fn h01_the_opponent_picks_by_worth() {
+        let suggested = |thac0, points| {
+            let mut trial = duel("house");
+            trial.thac0("attacker", thac0).hit_points("target", points);
+            strike(&mut trial, &[(20, 20)]);
+            let question = trial.question().expect("it is open").clone();
+            let answer = trial.survey(|field| suggest(field, &question));
+            answer.and_then(|answer| question.options.place(&answer))
+        };
+        assert_eq!(suggested(16, 8), Some(1), "the most damage surely fells");
+        assert_eq!(suggested(2, 30), Some(1), "an injury is sure");
+        // Without a chance to confirm, twice the mean is more than the most.
+        let dice = DiceExpression::new(1, 8, 0);
+        assert!(worth_of_injury(dice, 30, 21) < worth_of_chain(dice, 30));
+        assert!(worth_of_injury(dice, 30, 1) > worth_of_chain(dice, 30));
     }
 
     #[test]

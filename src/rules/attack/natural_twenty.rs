@@ -9,7 +9,7 @@ use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::{Clash, Rule};
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, DamageModifiers, NaturalRoll, RollResult};
+use crate::rules::deed::attack::{Attack, Called, DamageModifiers, NaturalRoll, RollResult};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::field::Battlefield;
 
@@ -17,6 +17,7 @@ const R01: RuleId = RuleId::r(1);
 const F02: RuleId = RuleId::f(2);
 const T11: RuleId = RuleId::t(11);
 const H01: RuleId = RuleId::h(1);
+const A17: RuleId = RuleId::a(17);
 
 /// What a natural 20 adds to damage, in hit points.
 const MORE: i16 = 2;
@@ -38,12 +39,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn add_row(
-    mut attacks: Deeds<(&Attack, &NaturalRoll, &RollResult, &mut DamageModifiers)>,
+    mut attacks: Deeds<(&Attack, &Called, &NaturalRoll, &RollResult, &mut DamageModifiers)>,
     field: Battlefield,
 ) {
-    attacks.each(|(attack, natural, rolled, mut modifiers)| {
+    attacks.each(|(attack, called, natural, rolled, mut modifiers)| {
         let most = if field.is_flask(attack.weapon) { i16::MAX } else { BARELY };
-        let counts = !field.rulebook.has(H01) || (0..=most).contains(&rolled.margin);
+        let called = called.0.is_some() && field.rulebook.has(A17);
+        let counts = !field.rulebook.has(H01) || ((0..=most).contains(&rolled.margin) && !called);
         if natural.0 == Some(20) && rolled.result == AttackResult::Hit && counts {
             modifiers.0.push(Modifier { rule: R01, label: "Natural 20", value: MORE });
         }

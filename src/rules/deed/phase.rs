@@ -119,6 +119,8 @@ pub enum Judge {
     Aimed,
     /// Whether it is a critical hit.
     Critical,
+    /// Whether a hit does the most damage and may injure.
+    Injuring,
     /// The attacker is asked for the effect of a critical hit.
     AskEffect,
     /// The winner of a wrestling contest is asked for the effect.
@@ -355,6 +357,7 @@ fn order_before_harm(app: &mut App) {
             Judge::Resist,
             Judge::Aimed,
             Judge::Critical,
+            Judge::Injuring,
             Judge::AskEffect,
             Judge::AskWinner,
         )

@@ -40,7 +40,11 @@ pub(in crate::rules) fn fall(
     if status_with(before).is_down() || !status_with(after).is_down() {
         return;
     }
-    go_down(field, &field.unit(unit), effects);
+    let unit = field.unit(unit);
+    // An injury may have felled it before.
+    if !unit.status.is_down() {
+        go_down(field, &unit, effects);
+    }
 }
 
 /// Adds the events of a fall, whatever causes it.

@@ -8,7 +8,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, BattleEvent, ConfirmationRoll, CriticalEffect};
 use crate::model::{Draw, Purpose, RuleId};
-use crate::rulebook::Rule;
+use crate::rulebook::{Rule, Rulebook};
 use crate::rules::attack::thac0;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
@@ -63,8 +63,11 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, A46, Phase::Judge, hit_with_twenty.in_set(Judge::Graded));
-    add_rule_systems(app, A45, Phase::Judge, do_the_most.in_set(Judge::Critical));
+    // Where no other rule lets a natural 20 hit, this document does.
+    if !app.world().get_resource::<Rulebook>().is_some_and(|rulebook| rulebook.has(T07)) {
+        add_rule_systems(app, A46, Phase::Judge, hit_with_twenty.in_set(Judge::Graded));
+    }
+    add_rule_systems(app, A45, Phase::Judge, do_the_most.in_set(Judge::Injuring));
     add_rule_systems(app, A47, Phase::Answer, confirm.in_set(Answer::Confirm));
     add_rule_systems(app, A47, Phase::Harm, tell.in_set(Harm::TellConfirmation));
 }
@@ -79,11 +82,7 @@ fn is_called_hit(field: &Battlefield, attack: &Attack, target: &Target, called: 
     hit && called.0.is_some() && target.0 == attack.intended && field.rulebook.has(A17)
 }
 
-/// Where no other rule lets a natural 20 hit, this document does.
-fn hit_with_twenty(mut attacks: Deeds<(&NaturalRoll, &mut RollResult)>, field: Battlefield) {
-    if field.rulebook.has(T07) {
-        return;
-    }
+fn hit_with_twenty(mut attacks: Deeds<(&NaturalRoll, &mut RollResult)>) {
     attacks.each(|(natural, mut rolled)| {
         if natural.0 == Some(20) && rolled.result == AttackResult::Miss {
             rolled.result = AttackResult::Hit;
@@ -268,6 +267,53 @@ mod tests {
         trial.expect(r#"{"event":"damaged","dice":8,"rolls":[]}"#);
         trial.expect(r#"{"event":"critical_hit","effect":"injuring"}"#);
         assert_eq!(hurts(&trial)[0].part.as_str(), "left-arm");
+    }
+
+    #[test]
+    fn a17_in_the_house_only_a_hit_by_five_does_the_most_damage() {
+        // THAC0 10 against AC 10 and -3 for the arm: it needs a 3.
+        let mut by_four = duel("house");
+        called(&mut by_four, "left-arm", &[(20, 7), (20, 9), (8, 3), (4, 3), (4, 2)]);
+        by_four.expect(r#"{"event":"attack_rolled","margin":4}"#).expect(r#"{"event":"damaged","dice":3}"#);
+        by_four.expect(r#"{"event":"critical_hit","effect":"injuring","multiplier":1}"#);
+        assert_eq!(hurts(&by_four)[0].part.as_str(), "left-arm");
+        let mut by_five = duel("house");
+        called(&mut by_five, "left-arm", &[(20, 8), (20, 9), (4, 3), (4, 2), (4, 1)]);
+        by_five.expect(r#"{"event":"attack_rolled","margin":5}"#).expect(r#"{"event":"damaged","dice":8}"#);
+        // A 20 is the same thing: nothing is multiplied and nobody is asked.
+        let mut twenty = duel("house");
+        called(&mut twenty, "left-arm", &[(20, 20), (20, 9), (4, 3), (4, 2), (4, 1)]);
+        twenty
+            .expect(r#"{"event":"damaged","dice":8,"multiplier":1,"modifiers":[]}"#)
+            .expect_no("choice_asked");
+        let mut barely = duel("house");
+        barely.thac0("attacker", 20).armor("target", 3);
+        called(&mut barely, "left-arm", &[(20, 20), (20, 1), (8, 3)]);
+        barely.expect(r#"{"event":"attack_rolled","margin":0}"#);
+        barely.expect(r#"{"event":"damaged","dice":3,"damage":3,"multiplier":1,"modifiers":[]}"#);
+    }
+
+    #[test]
+    fn a48_in_the_house_a_hard_place_is_hurt_worse() {
+        use crate::model::BodySpot;
+        for (rulebook, degree) in [("advanced", "Grazed"), ("house", "Struck")] {
+            let mut trial = duel(rulebook);
+            trial.thac0("attacker", 16).armor("target", 6);
+            let aim = AimedPart { part: "torso".parse().expect("a word"), spot: Some(BodySpot::Heart) };
+            let damage: &[(u16, u16)] = if rulebook == "house" { &[(8, 1)] } else { &[] };
+            let bleeds: &[(u16, u16)] = if rulebook == "house" { &[] } else { &[(2, 2)] };
+            let faces: Vec<_> = [(20, 17), (20, 19)]
+                .iter()
+                .chain(damage)
+                .chain(&[(4, 2), (4, 2)])
+                .chain(bleeds)
+                .copied()
+                .collect();
+            crate::rules::injury::bench::call(&mut trial, aim, &faces);
+            trial.expect(&format!(
+                r#"{{"event":"part_hurt","part":"torso","spot":"Heart","degree":"{degree}"}}"#
+            ));
+        }
     }
 
     #[test]

@@ -87,17 +87,40 @@ impl Cure {
 
 /// Whether a spell heals an injury of this degree. What it can restore at most counts, not what it rolls.
 pub fn heals(degree: Degree, cure: Cure) -> bool {
-    let (points, strength) = match degree {
-        Degree::Grazed => (4, 1),
-        Degree::Struck => (5, 1),
-        Degree::Injured => (10, 2),
-        Degree::Broken => return cure == Cure::Knitting,
-        Degree::Destroyed => (20, 3),
-        Degree::Severed => return cure == Cure::Regeneration,
+    let Some((points, strength)) = needed(degree) else {
+        return cure == if degree == Degree::Broken { Cure::Knitting } else { Cure::Regeneration };
     };
     match cure {
         Cure::Points(most) => most >= points,
         other => other.strength().is_some_and(|known| known >= strength),
+    }
+}
+
+/// The points that magic must be able to restore, and the strength of a spell that closes wounds; `None` if only a
+/// spell made for it helps.
+fn needed(degree: Degree) -> Option<(u16, u8)> {
+    match degree {
+        Degree::Grazed => Some((4, 1)),
+        Degree::Struck => Some((5, 1)),
+        Degree::Injured => Some((10, 2)),
+        Degree::Destroyed => Some((20, 3)),
+        Degree::Broken | Degree::Severed => None,
+    }
+}
+
+/// What mends an injury, as the player reads it.
+///
+/// ```
+/// use hexfray::{model::Degree, rules::mended_by};
+///
+/// assert_eq!(mended_by(Degree::Struck), "magic that can restore 5 hit points, or rest");
+/// ```
+pub fn mended_by(degree: Degree) -> String {
+    let rest = if natural_healing(degree).is_some() { ", or rest" } else { "" };
+    match (needed(degree), degree) {
+        (Some((points, _)), _) => format!("magic that can restore {points} hit points{rest}"),
+        (None, Degree::Broken) => format!("a spell that knits bones{rest}"),
+        (None, _) => "regeneration only".to_owned(),
     }
 }
 

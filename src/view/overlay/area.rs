@@ -9,7 +9,7 @@ use bevy::prelude::{Local, Res};
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use crate::hex::{Facing, Hex, Reach};
-use crate::input::{Overlay, PlannedAction, Preview, Prospect, Selection, Session, Shown, plain};
+use crate::input::{Overlay, Preview, Prospect, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideState, Sides, UnitId, Zone};
 use crate::view::art::{Area, LabelTone, MOST_TEETH, Number};
@@ -98,7 +98,7 @@ pub(super) fn lay_areas(
     mut known: Local<Option<AreaInputs>>,
     mut printer: Printer,
 ) {
-    let aims = matches!(selection.plan, Some(PlannedAction::Attack(_)))
+    let aims = selection.plan.as_ref().is_some_and(|plan| plan.target().is_some())
         || matches!(preview.prospect, Some(Prospect::Strike(_)));
     // While events are being shown, nothing is laid over the board.
     let at_rest = session.filter(|_| shown.is_some_and(|shown| !shown.busy));

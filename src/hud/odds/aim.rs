@@ -1,0 +1,137 @@
+//! The body of the target: each part with the chance to hit it, to be clicked; and how badly which part may be hurt.
+
+use bevy_egui::egui::{Sense, Ui, vec2};
+
+use super::super::injuries::look;
+use super::super::names::capital;
+use super::super::parts::{aside, divider, key_cap, strong};
+use super::super::silhouette::{PartLook, Silhouette};
+use super::super::theme::color;
+use super::super::tooltip::Explained;
+use super::super::wording::percent;
+use super::lines::{SIZE, row};
+use super::sheet::Sheet;
+use crate::input::{Action, PartOdds, Strike};
+use crate::level::UnitRecord;
+use crate::model::{AimedPart, Degree, PartId, UnitId};
+use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
+
+/// Width and height of the picture, in points.
+const SIDE: f32 = 118.0;
+
+/// How many injuries have a line of their own.
+const TOLD: usize = 4;
+
+impl Sheet<'_> {
+    /// The target's body, where the rules let one aim at parts of it.
+    pub(super) fn body(&mut self, ui: &mut Ui, strike: &Strike) {
+        let Some(target) = self.names.0.unit(strike.target).filter(|_| !strike.parts.is_empty()) else {
+            return;
+        };
+        divider(ui);
+        ui.horizontal(|ui| {
+            let aims = strike.part.map_or_else(|| "Aim at a part".to_owned(), |aim| capital(&at(aim)));
+            ui.label(strong(aims).size(SIZE));
+            key_cap(ui, &self.settings.keys.label(Action::CallShot));
+        });
+        ui.horizontal_top(|ui| {
+            let pointed = self.picture(ui, strike, target);
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                self.choices(ui, strike, pointed.or(strike.part.map(|aim| aim.part)));
+            });
+        });
+    }
+
+    /// The picture of the body; returns the part that is pointed at.
+    fn picture(&mut self, ui: &mut Ui, strike: &Strike, target: &UnitRecord) -> Option<PartId> {
+        let (place, picture) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::click());
+        let silhouette = Silhouette::new(&target.kind.body, place);
+        let pointed = picture.hover_pos().and_then(|at| silhouette.part_at(at));
+        let chance = |part: PartId| {
+            let whole = strike.parts.iter().find(|odds| odds.aim == AimedPart { part, spot: None });
+            whole.and_then(|odds| odds.hit.as_ref().ok().copied())
+        };
+        silhouette.draw(ui.painter(), |part| {
+            let hurt = target.hurts.iter().filter(|injury| injury.part == part).map(|injury| injury.degree);
+            let fill = match chance(part) {
+                Some(chance) => CHALK.mix(HEALTH, chance as f32),
+                None => PAPER.mix(INK, 0.35),
+            };
+            let chosen = pointed == Some(part) || strike.part.is_some_and(|aim| aim.part == part);
+            let rim = if chosen { CHOICE } else { INK };
+            PartLook { fill: color(fill), rim: color(rim), ..look(hurt.max()) }
+        });
+        if let Some(part) = pointed.filter(|_| picture.clicked()) {
+            self.aimed = Some(Some(AimedPart { part, spot: None }));
+        }
+        pointed
+    }
+
+    /// The parts to choose from, or one part and the places on it.
+    fn choices(&mut self, ui: &mut Ui, strike: &Strike, shown: Option<PartId>) {
+        for odds in &strike.parts {
+            let is_shown = match shown {
+                Some(part) => odds.aim.part == part,
+                None => odds.aim.spot.is_none(),
+            };
+            if is_shown {
+                self.choice(ui, odds, strike.part);
+            }
+        }
+        if strike.part.is_some() && ui.selectable_label(false, "anywhere").clicked() {
+            self.aimed = Some(None);
+        }
+    }
+
+    fn choice(&mut self, ui: &mut Ui, odds: &PartOdds, chosen: Option<AimedPart>) {
+        let what = odds.aim.spot.map_or_else(|| odds.aim.part.words(), |spot| spot.words().to_owned());
+        match &odds.hit {
+            Ok(chance) => {
+                let words = format!("{what} {}", percent(*chance));
+                if ui.selectable_label(chosen == Some(odds.aim), words).clicked() {
+                    self.aimed = Some(Some(odds.aim).filter(|aim| chosen != Some(*aim)));
+                }
+            }
+            Err(why) => drop(ui.label(aside(what)).explained(why)),
+        }
+    }
+
+    /// How badly which part of whom may be hurt, the likeliest first.
+    pub(super) fn injuries(&self, ui: &mut Ui, strike: &Strike) {
+        let mut hurts: Vec<(f64, UnitId, PartId, Degree)> = Vec::new();
+        for (unit, injuries) in &strike.odds.injuries {
+            hurts.extend(injuries.iter().map(|odds| (odds.chance, *unit, odds.part, odds.degree)));
+        }
+        if hurts.is_empty() {
+            return;
+        }
+        hurts.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let words = |(_, unit, part, degree): &(f64, UnitId, PartId, Degree)| {
+            let whose = match *unit == strike.target {
+                true => String::new(),
+                false => format!("{}'s ", self.names.0.unit(*unit).map_or("", |unit| &unit.name.0)),
+            };
+            format!("{whose}{} {}", part.words(), degree.words())
+        };
+        for hurt in hurts.iter().take(TOLD) {
+            row(ui, &words(hurt), &percent(hurt.0), INK);
+        }
+        if let Some(rest) = hurts.get(TOLD..).filter(|rest| !rest.is_empty()) {
+            let sum = format!("{} other injuries", rest.len());
+            ui.label(aside(sum)).explained_by(|ui| {
+                for hurt in rest {
+                    row(ui, &words(hurt), &percent(hurt.0), INK);
+                }
+            });
+        }
+    }
+}
+
+/// What is aimed at.
+fn at(aim: AimedPart) -> String {
+    match aim.spot {
+        Some(spot) => format!("at the {} ({})", spot.words(), aim.part.words()),
+        None => format!("at the {}", aim.part.words()),
+    }
+}

@@ -33,8 +33,8 @@ pub use chase::{
 pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
 pub use log::EventLog;
 pub use parts::{
-    AttackResult, BleedingState, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering,
-    Tending, Turning,
+    AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
+    ItemTest, Modifier, Smothering, Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
@@ -121,6 +121,16 @@ pub enum BattleEvent {
         before: hex::Facing,
         /// Facing after.
         after: hex::Facing,
+    },
+    /// A flying unit went up or down.
+    LayerChanged {
+        unit: UnitId,
+        /// Its layer before.
+        before: u8,
+        /// Its layer after.
+        after: u8,
+        /// Whether it was a dive.
+        dive: bool,
     },
     /// A unit changed its stance.
     StanceTaken {
@@ -314,6 +324,10 @@ pub enum BattleEvent {
         /// The round.
         round: u32,
     },
+    /// A natural 1 led to something.
+    FumbleRolled(FumbleRoll),
+    /// An item was tested against a crushing blow.
+    ItemTested(ItemTest),
     /// A weapon that fell on hard ground was tested for breakage (F-19, F-20, F-21, F-31).
     BreakageTested {
         /// The item.
@@ -328,11 +342,11 @@ pub enum BattleEvent {
         result: Breakage,
         rolls: Vec<Roll>,
     },
-    /// A weapon broke (F-20, F-22).
+    /// A weapon or a shield broke (F-20, F-22, A-66, A-68).
     Broke {
         /// The item.
         item: ItemId,
-        /// The unit that dropped or threw it.
+        /// The unit that used it.
         unit: UnitId,
     },
     /// A weapon's magic changed (F-22).

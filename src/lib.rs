@@ -48,7 +48,7 @@
 //! field      the battlefield as a rule reads it: units, items, sight, light, hands
 //! deed       a deed and its phases: what a rule writes on
 //! ground     what lies and burns on a hex
-//! motion     walking, turning, climbing, riding, stances, free attacks
+//! motion     walking, turning, climbing, flying, riding, stances, free attacks
 //! harm       wounds, falls, conditions that end
 //! items      drawing, picking up, ammunition
 //! attack     the attack roll and the damage

@@ -67,6 +67,13 @@ pub enum Order {
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
+    /// Rise or sink to a layer above the ground.
+    Fly {
+        /// The unit.
+        unit: UnitId,
+        /// The layer; 0 is the ground.
+        layer: u8,
+    },
     /// Attack in melee, shoot or throw, as the weapons and the distance allow.
     Attack {
         /// The unit.
@@ -135,6 +142,11 @@ pub enum Order {
     },
     /// Take aim and do nothing else for the rest of the round.
     Aim {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Do nothing but parry until the next turn.
+    Parry {
         /// The unit.
         unit: UnitId,
     },
@@ -289,6 +301,7 @@ impl Order {
             | Order::GoProne { unit, .. }
             | Order::StandUp { unit, .. }
             | Order::Climb { unit, .. }
+            | Order::Fly { unit, .. }
             | Order::Attack { unit, .. }
             | Order::CallShot { unit, .. }
             | Order::Draw { unit, .. }
@@ -298,6 +311,7 @@ impl Order {
             | Order::Delay { unit, .. }
             | Order::EndTurn { unit, .. }
             | Order::Aim { unit, .. }
+            | Order::Parry { unit, .. }
             | Order::Reload { unit, .. }
             | Order::Sprinkle { unit, .. }
             | Order::Throw { unit, .. }
@@ -338,6 +352,7 @@ impl Order {
             | Order::GoProne { .. }
             | Order::StandUp { .. }
             | Order::Climb { .. }
+            | Order::Fly { .. }
             | Order::Draw { .. }
             | Order::Stow { .. }
             | Order::PickUp { .. }
@@ -345,6 +360,7 @@ impl Order {
             | Order::Delay { .. }
             | Order::EndTurn { .. }
             | Order::Aim { .. }
+            | Order::Parry { .. }
             | Order::Reload { .. }
             | Order::Surrender { .. }
             | Order::Throw { .. }
@@ -379,7 +395,9 @@ impl Order {
             Order::Move { .. } | Order::Turn { .. } => const { &[RuleId::a(62)] },
             Order::Kneel { .. } | Order::GoProne { .. } | Order::Climb { .. } => const { &[RuleId::t(18)] },
             Order::CallShot { .. } => const { &[RuleId::a(12)] },
+            Order::Fly { .. } => const { &[RuleId::a(9)] },
             Order::Aim { .. } => const { &[RuleId::r(2)] },
+            Order::Parry { .. } => const { &[RuleId::a(7)] },
             Order::Reload { .. } => const { &[RuleId::r(3)] },
             Order::Sprinkle { .. } => const { &[RuleId::r(13)] },
             // Holy water, or oil.

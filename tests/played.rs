@@ -34,6 +34,9 @@ impl Played {
         // A graded hit may do no damage (T-08); a forecast counts that as a miss.
         let in_vain =
             events.iter().any(|event| matches!(event, BattleEvent::Damaged(AttackDamage { damage: 0, .. })));
+        let astray = events
+            .iter()
+            .any(|event| matches!(event, BattleEvent::FumbleRolled(fumble) if fumble.victim.is_some()));
         for event in events {
             match *event {
                 BattleEvent::AttackRolled(AttackRoll {
@@ -45,8 +48,8 @@ impl Played {
                     true => self.hit += 1,
                     false => *self.struck.entry(at).or_default() += 1,
                 },
-                BattleEvent::CriticalHit { .. } => self.critical += 1,
-                BattleEvent::Fumbled { .. } => self.fumble += 1,
+                BattleEvent::CriticalHit { .. } if !astray => self.critical += 1,
+                ref fumble if fumble.is_fumble() => self.fumble += 1,
                 BattleEvent::FriendlyFire { victim, .. } => {
                     *self.friendly_fire.entry(victim).or_default() += 1
                 }

@@ -26,6 +26,8 @@ pub enum Change<'e> {
     Riding(UnitId, Option<UnitId>),
     /// A unit has this stance.
     Stance(UnitId, Stance),
+    /// A unit flies in this layer.
+    Layer(UnitId, u8),
     /// A unit is in this condition.
     ConditionBegins(UnitId, Lasting),
     /// A unit is no longer in this condition by this cause, or by any if none is named.
@@ -144,6 +146,7 @@ impl BattleEvent {
                 tell(C::Riding(*unit, None));
                 tell(C::Position(*unit, *to));
             }
+            E::LayerChanged { unit, after, .. } => tell(C::Layer(*unit, *after)),
             E::StanceTaken { unit, after, .. } => tell(C::Stance(*unit, *after)),
             E::ConditionBegan { unit, condition, rule, by, until, effects } => {
                 let cause = ConditionCause { rule: Some(*rule), by: *by };
@@ -295,6 +298,8 @@ impl BattleEvent {
             | E::ConfirmationRolled(_)
             | E::ShockChecked { .. }
             | E::Fumbled { .. }
+            | E::FumbleRolled(_)
+            | E::ItemTested(_)
             | E::BreakageTested { .. }
             | E::Searched { .. }
             | E::ChoiceAsked { .. }

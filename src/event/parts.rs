@@ -77,6 +77,73 @@ pub enum Breakage {
     Degraded,
 }
 
+/// What a fumble leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FumbleEffect {
+    /// The attacker strikes itself as hard as it can.
+    CriticalOnSelf,
+    /// The attacker strikes a friend as hard as it can.
+    CriticalOnFriend,
+    /// The attacker hits itself.
+    HitsSelf,
+    /// The attacker hits a friend.
+    HitsFriend,
+    /// The weapon may break.
+    Breaks,
+    /// The weapon is dropped.
+    Drops,
+    /// The attacker falls prone.
+    Stumbles,
+    /// The attacker is off balance.
+    OffBalance,
+    /// The remaining attacks are lost.
+    LosesAttacks,
+    /// Nothing more happens.
+    Nothing,
+}
+
+impl FumbleEffect {
+    /// Whether somebody suffers a critical hit.
+    pub fn is_critical(self) -> bool {
+        matches!(self, FumbleEffect::CriticalOnSelf | FumbleEffect::CriticalOnFriend)
+    }
+}
+
+/// A natural 1 led to something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FumbleRoll {
+    /// The attacker.
+    pub unit: UnitId,
+    /// The weapon.
+    pub weapon: ItemId,
+    /// What it leads to.
+    pub effect: FumbleEffect,
+    /// The unit that is hit, if one is.
+    pub victim: Option<UnitId>,
+    /// All units that might have been hit.
+    pub candidates: Vec<UnitId>,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+/// An item was tested against a crushing blow.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ItemTest {
+    /// The item.
+    pub item: ItemId,
+    /// The unit that carries it.
+    pub unit: UnitId,
+    /// The rule that tests it.
+    pub rule: RuleId,
+    /// The lowest face of a d20 with which it holds.
+    pub need: i16,
+    /// Whether it holds.
+    pub held: bool,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
 /// Why an item changed its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

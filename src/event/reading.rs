@@ -1,6 +1,6 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
-use super::parts::Modifier;
+use super::parts::{FumbleEffect, FumbleRoll, Modifier};
 use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
@@ -137,6 +137,8 @@ impl BattleEvent {
             E::LeftField { unit, at } => of(unit).at(*at),
             E::Fumbled { unit, .. } | E::Broke { unit, .. } => of(unit).grave(),
             E::BattleEnded { .. } => nobody.grave(),
+            E::FumbleRolled(fumble) => of(&fumble.unit).rolled(&fumble.rolls).grave(),
+            E::ItemTested(test) => of(&test.unit).rolled(&test.rolls),
             E::BreakageTested { unit, rolls, .. } | E::Searched { unit, rolls, .. } => of(unit).rolled(rolls),
             E::ItemMoved(moved) => {
                 EventFacts { hex: moved.to.ground(), ..of(&moved.unit).rolled(&moved.rolls) }
@@ -162,6 +164,7 @@ impl BattleEvent {
             | E::TurnEnded { unit, .. }
             | E::Turned { unit, .. }
             | E::StanceTaken { unit, .. }
+            | E::LayerChanged { unit, .. }
             | E::ConditionBegan { unit, .. }
             | E::ConditionEnded { unit, .. }
             | E::TookAim { unit, .. }
@@ -194,6 +197,15 @@ impl BattleEvent {
             | E::PursuitGivenUp(_)
             | E::ChaseEnded(_) => nobody,
         }
+    }
+
+    /// Whether it tells that somebody fumbled; of each fumble one event does.
+    pub fn is_fumble(&self) -> bool {
+        // That a weapon is dropped has an event of its own.
+        if let BattleEvent::FumbleRolled(FumbleRoll { effect, .. }) = self {
+            return *effect != FumbleEffect::Drops;
+        }
+        matches!(self, BattleEvent::Fumbled { .. })
     }
 
     /// The dice that were rolled for it.

@@ -44,9 +44,11 @@ impl Follower for Collector<'_> {
     fn change(&mut self, change: Change) {
         use Change as C;
         self.touched.insert(match change {
-            C::Position(unit, _) | C::Facing(unit, _) | C::Riding(unit, _) | C::Stance(unit, _) => {
-                Touched::Unit(unit)
-            }
+            C::Position(unit, _)
+            | C::Facing(unit, _)
+            | C::Riding(unit, _)
+            | C::Stance(unit, _)
+            | C::Layer(unit, _) => Touched::Unit(unit),
             C::ConditionBegins(unit, _) | C::ConditionEnds(unit, ..) | C::Turn(unit, _) => {
                 Touched::Unit(unit)
             }

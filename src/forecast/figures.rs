@@ -6,7 +6,9 @@ use serde::Serialize;
 
 use super::happened::Happening;
 use super::outcome::AttackOutcome;
-use crate::event::{AttackDamage, AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
+use crate::event::{
+    AttackDamage, AttackResult, BattleEvent, Breakage, FumbleRoll, ItemMotion, ItemMove, ItemTest, Modifier,
+};
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 use crate::rules::{AttackSum, Graded};
@@ -228,6 +230,11 @@ impl Forecast {
     }
 }
 
+/// Whether a fumble hits the attacker or a friend.
+fn strikes_a_friend(event: &BattleEvent) -> bool {
+    matches!(event, BattleEvent::FumbleRolled(FumbleRoll { victim: Some(_), .. }))
+}
+
 /// Whether an event is a hit without damage.
 fn is_harmless(event: &BattleEvent) -> bool {
     matches!(event, BattleEvent::Damaged(AttackDamage { damage: 0, .. }))
@@ -312,9 +319,13 @@ impl ForecastBuilder {
         if in_vain {
             self.in_vain += weight;
         }
+        let astray = events.iter().any(strikes_a_friend);
         for event in events {
             self.roll(weight, event, in_vain, events);
-            self.mishap(weight, event);
+            // Who strikes itself or a friend in a fumble has made no critical hit.
+            if !astray || !matches!(event, BattleEvent::CriticalHit { .. }) {
+                self.mishap(weight, event);
+            }
         }
     }
 
@@ -359,8 +370,11 @@ impl ForecastBuilder {
         if let BattleEvent::TightQuartersHit { victim, .. } = event {
             *forecast.tight_quarters.entry(*victim).or_default() += weight;
         }
-        if let BattleEvent::Fumbled { .. } = event {
+        if event.is_fumble() {
             forecast.fumble += weight;
+        }
+        if let BattleEvent::ItemTested(ItemTest { held: false, .. }) = event {
+            forecast.breaks += weight;
         }
         if let BattleEvent::BreakageTested { result, .. } = event {
             match result {

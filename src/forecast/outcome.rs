@@ -44,7 +44,7 @@ impl AttackOutcome {
             _ if hits => AttackOutcome::Hit,
             AttackResult::Accident => AttackOutcome::Accident,
             AttackResult::Warded | AttackResult::Resisted => AttackOutcome::Warded,
-            _ if any(|event| matches!(event, BattleEvent::Fumbled { .. })) => AttackOutcome::Fumble,
+            _ if any(BattleEvent::is_fumble) => AttackOutcome::Fumble,
             _ => AttackOutcome::Miss,
         }
     }

@@ -51,6 +51,7 @@ fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
         kick: true,
         free_attack: true,
         ended: false,
+        hexsides: None,
     };
     let turns = state.units.iter().map(|unit| (unit.id, whole(state.rate(unit)))).collect();
     // The initiative of the other units stays.

@@ -212,9 +212,12 @@ fn t08_an_attack_that_surely_does_nothing_is_no_hit() {
     near(quarter.hit, 0.05 * 0.75);
     near(quarter.damage_mean, 0.05 * 0.75);
     near(eighth.hit, 0.05 * 0.25);
-    near(eighth.miss, 1.0 - 0.05 * 0.25);
+    // On 1 to 4 of the table of fumbles the attacker, beside whom no friend stands, hits itself.
+    let astray = 0.05 * 4.0 / 20.0;
+    near(none.accident, astray);
+    near(eighth.miss, 1.0 - 0.05 * 0.25 - astray);
     near(none.hit, 0.0);
-    near(none.miss, 1.0);
+    near(none.miss, 1.0 - astray);
     assert_eq!([full.need, quarter.need, eighth.need, none.need], [Some(20), Some(20), Some(20), None]);
 }
 
@@ -248,6 +251,34 @@ fn at_rest(rulebook: &Rulebook) -> Snapshot {
 
 fn order_of(attacker: &str) -> Order {
     Order::Attack { unit: unit(attacker), target: unit("victim"), weapon: None }
+}
+
+#[test]
+fn a68_fumbles_are_forecast_as_counted_out() {
+    let rulebook = Rulebook::shipped("advanced", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut state = at_rest(&rulebook);
+    let beside = crate::hex::from_offset(crate::hex::Offset { column: 2, row: 1 });
+    for fighter in &mut state.units {
+        fighter.hit_points.now = 3;
+        if fighter.id == unit("right") {
+            fighter.position = beside;
+        }
+    }
+    let order = order_of("left");
+    let counted = count_out(&state, std::slice::from_ref(&order), &rulebook);
+    let forecast = Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("it can be given");
+    let near = |said: f64, found: f64| (said - found).abs() <= counted.left_out + 1e-9;
+    let fell: f64 = forecast.fell.values().sum();
+    assert!(counted.left_out < 1e-2 && near(fell, counted.fell), "{fell} {}", counted.fell);
+    let of = |id: &str| forecast.fell.get(&unit(id)).copied().unwrap_or_default();
+    assert!(of("left") > 0.0 && of("right") > 0.0 && of("victim") > of("left"), "{:?}", forecast.fell);
+    let mean = |chances: &BTreeMap<i32, f64>| -> f64 {
+        chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum()
+    };
+    let said: f64 = forecast.damage_by_unit.values().map(mean).sum();
+    assert!((said - mean(&counted.damage)).abs() < 1e-6 + 20.0 * counted.left_out, "{said}");
+    // One fumble in twenty; of twenty faces six hit the attacker or the friend, two to four of them each.
+    assert!((forecast.fumble - 0.05).abs() < 1e-9 && (forecast.accident - 0.05 * 6.0 / 20.0).abs() < 1e-9);
 }
 
 #[test]

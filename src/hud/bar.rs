@@ -5,10 +5,10 @@
 
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
-    ARROWS_CLOCKWISE, BACKPACK, BOOK_OPEN, CROSS, CROSSHAIR, CROSSHAIR_SIMPLE, FAST_FORWARD,
+    ARROWS_CLOCKWISE, BACKPACK, BIRD, BOOK_OPEN, CROSS, CROSSHAIR, CROSSHAIR_SIMPLE, FAST_FORWARD,
     FIRE_EXTINGUISHER, FIRST_AID, FLAG, FLAG_CHECKERED, FLASK, FOOTPRINTS, GAUGE, HAND, HAND_GRABBING,
     HAND_PALM, HORSE, HOURGLASS, KNIFE, LADDER, LINK_BREAK, LIST_DASHES, PERSON_SIMPLE_RUN,
-    PERSON_SIMPLE_WALK, STACK, SWORD, TARGET,
+    PERSON_SIMPLE_WALK, SHIELD, STACK, SWORD, TARGET,
 };
 
 use super::names::capital;
@@ -308,9 +308,11 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::GoProne => ARROW_LINE_DOWN,
         Action::StandUp => ARROW_LINE_UP,
         Action::Climb => LADDER,
+        Action::Fly => BIRD,
         Action::Mount => HORSE,
         Action::Dismount => PERSON_SIMPLE_WALK,
         Action::Aim => CROSSHAIR,
+        Action::Parry => SHIELD,
         Action::Reload => ARROWS_CLOCKWISE,
         Action::TurnUndead => CROSS,
         Action::Wrestle => HAND_GRABBING,

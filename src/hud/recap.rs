@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::{BattleEvent, Capture, Getaway, Loss, LossCause, Temptation};
+use crate::event::{BattleEvent, Capture, FumbleEffect, FumbleRoll, Getaway, Loss, LossCause, Temptation};
 use crate::level::Snapshot;
 use crate::model::{Degree, ItemId, SideId, UnitId};
 use crate::replay::{Names, list};
@@ -69,6 +69,9 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         E::GotAway(Getaway { units }) => all(units, "got away"),
         E::Surrendered { side, .. } => Some(format!("{} gave up.", capital(&names.side(*side)))),
         E::Fumbled { unit: who, weapon, .. } => Some(format!("{} fumbled: {}.", unit(who), item(weapon))),
+        E::FumbleRolled(FumbleRoll { unit: who, weapon, effect, .. }) if *effect != FumbleEffect::Drops => {
+            Some(format!("{} fumbled: {}.", unit(who), item(weapon)))
+        }
         E::Broke { item: what, .. } => Some(format!("{} broke.", capital(&item(what)))),
         E::UndeadTurned { unit: who, .. } => befell(who, "was turned"),
         E::UndeadDestroyed { unit: who, .. } => befell(who, "was destroyed"),
@@ -89,6 +92,7 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::Moved { .. }
         | E::Turned { .. }
         | E::StanceTaken { .. }
+        | E::LayerChanged { .. }
         | E::ConditionEnded { .. }
         | E::TookAim { .. }
         | E::Loaded { .. }
@@ -105,6 +109,8 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::Injured { .. }
         | E::Bled { .. }
         | E::Tended(_)
+        | E::FumbleRolled(_)
+        | E::ItemTested(_)
         | E::BreakageTested { .. }
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)

@@ -55,6 +55,8 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Grappling => "Holds another unit",
         Condition::Held => "Held fast: can only struggle or stab",
         Condition::Pinned => "Pinned and helpless",
+        Condition::OffBalance => "Off balance until its next turn ends",
+        Condition::Parrying => "Parries: harder to hit from the front in melee",
     }
 }
 

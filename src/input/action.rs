@@ -83,9 +83,11 @@ actions! {
     GoProne: "Lie down", in Stance, [KeyP],
     StandUp: "Get up", in Stance, [KeyU],
     Climb: "Climb the drop ahead", in Stance, [KeyG],
+    Fly: "Rise or sink by a layer", in Stance, [KeyG with Control],
     Mount: "Mount", in Stance, [KeyM],
     Dismount: "Dismount", in Stance, [KeyM with Shift],
     Aim: "Take aim", in Special, [KeyB],
+    Parry: "Parry until the next turn", in Special, [KeyQ with Shift],
     Reload: "Load the weapon in hand", in Special, [KeyR],
     TurnUndead: "Turn the undead", in Special, [KeyT with Shift],
     Wrestle: "Wrestle", in Special, [KeyH],
@@ -200,6 +202,7 @@ impl Action {
             Order::Kneel { .. } => Action::Kneel,
             Order::GoProne { .. } => Action::GoProne,
             Order::StandUp { .. } => Action::StandUp,
+            Order::Fly { .. } => Action::Fly,
             Order::Climb { .. } => Action::Climb,
             Order::Attack { .. } | Order::CallShot { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => {
                 Action::NextTarget
@@ -211,6 +214,7 @@ impl Action {
             Order::Delay { .. } => Action::Wait,
             Order::EndTurn { .. } => Action::EndTurn,
             Order::Aim { .. } => Action::Aim,
+            Order::Parry { .. } => Action::Parry,
             Order::Reload { .. } => Action::Reload,
             Order::LightWick { .. } => Action::LightWick,
             Order::Extinguish { .. } => Action::Extinguish,

@@ -14,7 +14,6 @@ use crate::model::{
     Class, Contents, Gear, ItemId, Objective, Place, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
 };
 use crate::order::{Order, Refusal};
-use crate::rules::stance_cost;
 
 /// All orders that make sense for a unit, whether or not they are possible now, in the order of their keys.
 pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
@@ -30,6 +29,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     drafts.extend(flames(state, unit).into_iter().map(plain));
     drafts.extend(wounds(state, unit).map(plain));
     drafts.extend(aims(state, unit));
+    drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
     drafts.extend(empty_weapons(state, unit).map(|item| {
         OfferDraft::new(format!("Load {}", item.item.name), Order::Reload { unit, item: item.id })
     }));
@@ -120,7 +120,7 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
         ];
         let others = all.into_iter().filter(|(after, ..)| *after != before);
         drafts.extend(others.map(|(after, order)| {
-            let points = u32::from(stance_cost(before, after));
+            let points = scratch.stance_points(state, unit, after);
             OfferDraft::new(Action::of(&order).title().to_owned(), order).taking(points)
         }));
     }
@@ -130,6 +130,13 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
         let label = climb_label(state, record.position, to, before);
         let points = scratch.climb_points(state, unit, to);
         drafts.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points));
+    }
+    if let Some(flying) = record.flight.0 {
+        let (up, down) = (flying.layer.checked_add(1), flying.layer.checked_sub(1));
+        let layers = up.into_iter().chain(down).chain(flying.layer.checked_sub(2));
+        drafts.extend(
+            layers.map(|layer| OfferDraft::new(format!("Fly to layer {layer}"), Order::Fly { unit, layer })),
+        );
     }
     if before == Stance::Climbing {
         let order = Order::Climb { unit, to: record.position };

@@ -13,7 +13,7 @@ use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{
     Battle, FARTHEST_FLASK, Hazard, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way,
-    hazard, movement_reach, reach_within, ready, with_flask,
+    hazard, movement_reach, reach_within, ready, stance_points, with_flask,
 };
 
 /// How many hexes an attack is tried from before it counts as out of reach.
@@ -140,6 +140,11 @@ impl ScratchBattle {
                 self.refusal(state, &Order::Climb { unit, to: hex }),
                 None | Some(Refusal::TooFar { .. })
             )
+    }
+
+    /// Movement points of a change of stance.
+    pub fn stance_points(&mut self, state: &Arc<Snapshot>, unit: UnitId, after: Stance) -> u32 {
+        self.at(state).survey(|field| u32::from(stance_points(field, &field.unit(unit), after)))
     }
 
     /// Movement points of the next half of a climb.

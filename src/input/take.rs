@@ -147,6 +147,7 @@ fn bare_order(unit: UnitId, action: Action) -> Option<Order> {
         Action::StandUp => Order::StandUp { unit },
         Action::TurnUndead => Order::TurnUndead { unit },
         Action::Aim => Order::Aim { unit },
+        Action::Parry => Order::Parry { unit },
         Action::BreakFree => Order::Escape { unit },
         Action::Release => Order::Release { unit },
         Action::Flee => Order::Flee { unit },
@@ -159,6 +160,7 @@ fn bare_order(unit: UnitId, action: Action) -> Option<Order> {
 fn lacks(action: Action) -> &'static str {
     match action {
         Action::Climb => "has nothing to climb beside it",
+        Action::Fly => "cannot fly",
         Action::Mount => "has no mount beside it",
         Action::Dismount => "is not riding",
         Action::Reload => "has nothing in hand that must be loaded",

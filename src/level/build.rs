@@ -12,9 +12,9 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, InjuryPoints, Kind, Lasting,
-    Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming, Tag,
-    Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, Flight, Grapple, Hands, HitPoints, InjuryPoints, Kind,
+    Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming,
+    Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
@@ -239,6 +239,7 @@ impl<'a> UnitEntry<'a> {
             nerve: self.nerve(),
             riding: Riding(spec.rides),
             grapple: Grapple::default(),
+            flight: Flight(spec.flying),
             senses: creature.senses,
             skills: Skills(skills.iter().copied().collect()),
             conditions: self.conditions(),

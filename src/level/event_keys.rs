@@ -3,7 +3,7 @@
 
 use super::partial::Partial;
 use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
-use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
+use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
     BeyondMap, Bid, Bleeding, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition,
@@ -58,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 76] = [
+const EVENTS: [(&str, &[KnownKey]); 79] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -67,6 +67,7 @@ const EVENTS: [(&str, &[KnownKey]); 76] = [
     ("turn_spent", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>))]),
     ("moved", &[("unit", UNIT), ("from", HEX), ("to", HEX), ("facing_before", KeyShape::Value(word::<Facing>)), ("facing_after", KeyShape::Value(word::<Facing>))]),
     ("turned", &[("unit", UNIT), ("before", KeyShape::Value(word::<Facing>)), ("after", KeyShape::Value(word::<Facing>))]),
+    ("layer_changed", &[("unit", UNIT), ("before", U8), ("after", U8), ("dive", TRUTH)]),
     ("stance_taken", &[("unit", UNIT), ("before", KeyShape::Value(word::<Stance>)), ("after", KeyShape::Value(word::<Stance>))]),
     ("condition_ended", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("cause", CAUSE)]),
     ("took_aim", &[("unit", UNIT), ("weapon", ITEM)]),
@@ -89,6 +90,8 @@ const EVENTS: [(&str, &[KnownKey]); 76] = [
     ("tended", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("wound", U16), ("rule", RULE), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", BLEEDING), ("after", BLEEDING), ("rolls", ROLLS)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
     ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),
+    ("fumble_rolled", &[("unit", UNIT), ("weapon", ITEM), ("effect", KeyShape::Value(word::<FumbleEffect>)), ("victim", KeyShape::Maybe(&UNIT)), ("candidates", UNITS), ("rolls", ROLLS)]),
+    ("item_tested", &[("item", ITEM), ("unit", UNIT), ("rule", RULE), ("need", I16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("breakage_tested", &[("item", ITEM), ("unit", UNIT), ("die", U16), ("dice", U8), ("result", KeyShape::Value(word::<Breakage>)), ("rolls", ROLLS)]),
     ("broke", &[("item", ITEM), ("unit", UNIT)]),
     ("enhancement_changed", &[("item", ITEM), ("unit", UNIT), ("before", KeyShape::Value(part::<Enhancement>)), ("after", KeyShape::Value(part::<Enhancement>))]),

@@ -15,6 +15,9 @@ impl Follower for Snapshot {
             Change::Facing(unit, facing) => self.at(unit, |unit| unit.facing = facing),
             Change::Riding(unit, mount) => self.at(unit, |unit| unit.riding.0 = mount),
             Change::Stance(unit, stance) => self.at(unit, |unit| unit.stance = stance),
+            Change::Layer(unit, layer) => self.at(unit, |unit| {
+                unit.flight.0.iter_mut().for_each(|flying| flying.layer = layer);
+            }),
             Change::ConditionBegins(unit, lasting) => {
                 self.at(unit, |unit| unit.conditions.begin(lasting));
             }

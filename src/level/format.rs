@@ -12,7 +12,7 @@ use crate::level::face::Face;
 use crate::level::lesson::LessonCard;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Gear, Lasting,
+    Abilities, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Flying, Gear, Lasting,
     Objective, Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
@@ -190,6 +190,8 @@ pub struct UnitFile {
     pub rides: Option<UnitId>,
     /// Loyalty in place of morale, 2..=12; makes the unit a retainer of its leader.
     pub loyalty: Option<u8>,
+    /// How high and how nimbly it flies, if it does.
+    pub flying: Option<Flying>,
 }
 
 /// An item on the ground when the battle begins.

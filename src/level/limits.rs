@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
 use crate::model::{
-    ArmorPiece, Contents, Enhancement, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS, Shield, Tile,
-    Until, Weapon,
+    ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS,
+    Shield, Tile, Until, Weapon,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -58,6 +58,7 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
         ("grips", i32::from(unit.hands.grips), 0..=4),
         ("morale", i32::from(unit.morale.0), 2..=12),
         ("loyalty", i32::from(unit.nerve.loyalty.unwrap_or(12)), 2..=12),
+        ("flying", i32::from(unit.flight.layer()), 0..=i32::from(Flying::HIGHEST)),
     ])?;
     within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
     within(mental.map(|score| ("abilities", i32::from(score), 0..=25)))?;
@@ -76,7 +77,7 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
 pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
     let (round, segment) = match lasting.until {
         Until::Usual => (1, 1),
-        Until::Round(round) => (round, 1),
+        Until::Round(round) | Until::TurnBegins(round) | Until::TurnEnds(round) => (round, 1),
         Until::Segment(round, segment) => (round, segment),
     };
     if round == 0 || !(1..=SEGMENTS).contains(&segment) {
@@ -171,7 +172,11 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
         ("critical_range", i32::from(weapon.critical_range), 2..=20),
         ("sheds_light", i32::from(weapon.sheds_light), 0..=20),
         ("reload", i32::from(weapon.reload), 0..=5),
+        ("strength", i32::from(weapon.strength.unwrap_or(3)), 3..=25),
     ])?;
+    if weapon.strength.is_some() && weapon.ammunition.is_none() {
+        return beyond("strength", "only a weapon that shoots ammunition is made for a Strength");
+    }
     if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
         let only = "only weapons that are thrown or shoot ammunition have a range, and they need one";
         return beyond("range", only);

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Grapple, Hands, HitPoints, Index,
-    Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place,
-    Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId,
-    Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
+    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Flight, Gear, Grapple, Hands, HitPoints,
+    Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve,
+    Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn,
+    UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -58,6 +58,9 @@ pub struct UnitRecord {
     /// The hold that it is in.
     #[serde(default)]
     pub grapple: Grapple,
+    /// Whether and how it flies.
+    #[serde(default, skip_serializing_if = "Flight::is_none")]
+    pub flight: Flight,
     /// Senses.
     pub senses: Senses,
     /// Its special skills.
@@ -172,6 +175,7 @@ impl UnitRecord {
             self.nerve.clone(),
             self.riding,
             self.grapple.clone(),
+            self.flight,
         );
         (identity, body, state)
     }
@@ -204,6 +208,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.nerve)
             && unit.get() == Some(&self.riding)
             && unit.get() == Some(&self.grapple)
+            && unit.get() == Some(&self.flight)
     }
 
     /// Reads a unit back; `None` if the entity is not a unit.
@@ -227,6 +232,7 @@ impl UnitRecord {
             nerve: unit.get::<Nerve>()?.clone(),
             riding: *unit.get()?,
             grapple: unit.get::<Grapple>()?.clone(),
+            flight: *unit.get()?,
             senses: *unit.get()?,
             skills: unit.get::<Skills>()?.clone(),
             conditions: unit.get::<Conditions>()?.clone(),

@@ -80,6 +80,13 @@ pub enum Act {
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
+    /// A flying unit rises or sinks to a layer.
+    Fly {
+        /// The unit.
+        unit: UnitId,
+        /// The layer; 0 is the ground.
+        layer: u8,
+    },
     /// A unit takes a stowed item in hand.
     Draw {
         /// The unit.
@@ -129,6 +136,11 @@ pub enum Act {
     },
     /// A unit takes aim for the rest of the round.
     Aim {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit does nothing but parry until its next turn.
+    Parry {
         /// The unit.
         unit: UnitId,
     },
@@ -407,6 +419,7 @@ impl Cost {
             kick: turn.kick && !self.kick,
             free_attack: turn.free_attack && !self.free_attack,
             ended: turn.ended,
+            hexsides: turn.hexsides,
         }
     }
 }
@@ -536,6 +549,7 @@ impl Act {
             Act::Walk { unit, to } => by(unit, K::Motion).free().carried().names(Named::Hex(to)),
             Act::TurnTo { unit, .. } => by(unit, K::Motion).free().carried(),
             Act::Take { unit, .. } => by(unit, K::Motion).free(),
+            Act::Fly { unit, .. } => by(unit, K::Motion).free(),
             Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
             Act::Mount { unit, mount } => by(unit, K::Motion).free().by_hand().names(Named::Unit(mount)),
             Act::Dismount { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
@@ -560,6 +574,7 @@ impl Act {
                 .costs(Cost::ACTION)
                 .names(Named::Item(item)),
             Act::Aim { unit } => by(unit, K::Handling).free().by_hand().keeps_aim(),
+            Act::Parry { unit } => by(unit, K::Handling).free().with_wits(),
             Act::Reload { unit, item } => by(unit, K::Handling)
                 .free()
                 .by_hand()

@@ -40,11 +40,15 @@ pub enum Condition {
     Held,
     /// Held so firmly that it is helpless.
     Pinned,
+    /// Has lost its balance in a fumble.
+    OffBalance,
+    /// Does nothing but parry until its next turn.
+    Parrying,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 15] = [
+    pub const LABELS: [&'static str; 17] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -60,6 +64,8 @@ impl Condition {
         "Grappling",
         "Held",
         "Pinned",
+        "Off balance",
+        "Parrying",
     ];
 
     /// What a row is called that it causes.
@@ -95,6 +101,10 @@ pub enum Until {
     Segment(u32, u8),
     /// Until this round is over.
     Round(u32),
+    /// Until its bearer's turn of this round begins, at the latest until the round is over.
+    TurnBegins(u32),
+    /// Until its bearer's turn of this round is over, at the latest until the round is.
+    TurnEnds(u32),
 }
 
 impl Until {
@@ -108,7 +118,9 @@ impl Until {
         match self {
             Until::Usual => false,
             Until::Segment(last, within) => (last, within) <= (round, segment),
-            Until::Round(last) => last < round || (last == round && segment >= super::SEGMENTS),
+            Until::Round(last) | Until::TurnBegins(last) | Until::TurnEnds(last) => {
+                last < round || (last == round && segment >= super::SEGMENTS)
+            }
         }
     }
 }
@@ -300,9 +312,9 @@ mod tests {
 
     #[test]
     fn labels_stand_in_the_order_of_the_conditions() {
-        let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Pinned];
-        assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Pinned"]);
-        assert_eq!(Condition::Pinned as usize + 1, Condition::LABELS.len());
+        let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
+        assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
+        assert_eq!(Condition::Parrying as usize + 1, Condition::LABELS.len());
     }
 
     #[test]
@@ -327,7 +339,9 @@ mod tests {
         };
         assert_eq!(over(Until::Usual), [false; 4]);
         assert_eq!(over(Until::Segment(2, 5)), [false, true, true, true]);
-        assert_eq!(over(Until::Round(2)), [false, false, true, true]);
+        for until in [Until::Round(2), Until::TurnBegins(2), Until::TurnEnds(2)] {
+            assert_eq!(over(until), [false, false, true, true]);
+        }
     }
 
     #[test]

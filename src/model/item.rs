@@ -187,6 +187,9 @@ pub struct Weapon {
     /// Actions needed to load it after each shot; 0 for none.
     #[serde(default)]
     pub reload: u8,
+    /// For bows: the Strength it is made for; `None` for one that leaves Strength out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strength: Option<u8>,
     /// What it is made of.
     #[serde(default, skip_serializing_if = "Material::is_metal")]
     pub material: Material,

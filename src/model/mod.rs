@@ -12,6 +12,7 @@ mod clock;
 mod condition;
 mod dice;
 mod fire;
+mod flight;
 mod grapple;
 mod id;
 mod index;
@@ -42,6 +43,7 @@ pub use dice::{
     Work, enumerate, enumerate_within,
 };
 pub use fire::{Burning, Fire, Fires};
+pub use flight::{Flight, Flying, Maneuverability};
 pub use grapple::{Bid, Grapple};
 pub use id::{IdError, ItemId, PartId, SideId, UnitId};
 pub use index::Index;

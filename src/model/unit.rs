@@ -412,6 +412,9 @@ pub struct Turn {
     pub free_attack: bool,
     /// Whether the unit has ended its turn for this round.
     pub ended: bool,
+    /// Hexsides by which a flying unit may still turn; `None` if nothing limits it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hexsides: Option<u8>,
 }
 
 /// Injury points; each takes ten times the healing of a hit point (F-08).

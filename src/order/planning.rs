@@ -39,7 +39,7 @@ impl Order {
             | Order::Kick { .. }
             // What each option comes to stands beside the question.
             | Order::Choose { .. } => Planning::None,
-            Order::Move { .. } | Order::Climb { .. } | Order::Mount { .. } | Order::Dismount { .. } => {
+            Order::Move { .. } | Order::Climb { .. } | Order::Fly { .. } | Order::Mount { .. } | Order::Dismount { .. } => {
                 Planning::Way
             }
             Order::Attack { .. }
@@ -47,6 +47,7 @@ impl Order {
             | Order::Sprinkle { .. }
             | Order::Throw { .. }
             | Order::Aim { .. }
+            | Order::Parry { .. }
             | Order::Reload { .. }
             | Order::LightWick { .. }
             | Order::Extinguish { .. }

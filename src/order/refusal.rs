@@ -442,6 +442,51 @@ pub enum Refusal {
         "{0} needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the next"
     )]
     AimNeedsWholeTurn(UnitId),
+    /// The unit does not fly.
+    #[error("{0} cannot fly")]
+    NoWings(UnitId),
+    /// There is no such layer, or the unit is in it.
+    #[error("{unit} cannot fly to layer {layer}; choose another one than its own, from 0 to {highest}")]
+    BadLayer {
+        /// The unit.
+        unit: UnitId,
+        /// The layer.
+        layer: u8,
+        /// The highest layer.
+        highest: u8,
+    },
+    /// The unit turns too clumsily in the air.
+    #[error("{unit} would turn by {needed} hexsides but can turn only by {left} more in this round")]
+    TurnsTooWide {
+        /// The unit.
+        unit: UnitId,
+        /// By how many hexsides it would turn.
+        needed: u32,
+        /// By how many it still can.
+        left: u32,
+    },
+    /// To parry takes the whole turn.
+    #[error("{0} needs an untouched turn to parry: no move, no attack and nothing done before it")]
+    ParryNeedsWholeTurn(UnitId),
+    /// Who parries does nothing else.
+    #[error("{0} parries until its next turn and does nothing else")]
+    Parries(UnitId),
+    /// There is no room to swing the weapon.
+    #[error("{unit} has no room to swing `{weapon}`: friends or walls stand on both sides")]
+    NoRoomToSwing {
+        /// The unit.
+        unit: UnitId,
+        /// The weapon.
+        weapon: ItemId,
+    },
+    /// Friends stand between.
+    #[error("{unit} reaches past one friend only, and more stand between it and {target}")]
+    FriendsBetween {
+        /// The unit.
+        unit: UnitId,
+        /// The target.
+        target: UnitId,
+    },
     /// The weapon must be loaded before the next shot.
     #[error("`{item}` is not loaded: {unit} must load it first, which takes an action (R-03)")]
     NotLoaded {

@@ -67,6 +67,8 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Grappling => "takes hold of somebody",
         Condition::Held => "is held fast",
         Condition::Pinned => "is pinned",
+        Condition::OffBalance => "is off balance",
+        Condition::Parrying => "does nothing but parry",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
     }

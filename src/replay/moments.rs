@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 
 use super::names::Names;
 use super::phrases::{capital, count, within};
-use crate::event::{AttackDamage, AttackResult, AttackRoll, BattleEvent, Follower, ItemMotion, ItemMove};
+use crate::event::{
+    AttackDamage, AttackResult, AttackRoll, BattleEvent, Follower, FumbleRoll, ItemMotion, ItemMove,
+};
 use crate::hex::Hex;
 use crate::level::Snapshot;
 use crate::model::{ItemId, Place, SideId, Status, UnitId};
@@ -121,6 +123,8 @@ fn follows(event: &BattleEvent) -> bool {
             | E::Injured { .. }
             | E::Fell { .. }
             | E::Fumbled { .. }
+            | E::FumbleRolled(_)
+            | E::ItemTested(_)
             | E::BreakageTested { .. }
             | E::Broke { .. }
             | E::EnhancementChanged { .. }
@@ -240,7 +244,7 @@ impl Teller<'_> {
             }
             MomentKind::Breakage => {
                 let (broken, unit) = account.broke?;
-                (unit, format!("{}, let go by {}, breaks", item(broken), name(unit)))
+                (unit, format!("{}, used by {}, breaks", item(broken), name(unit)))
             }
             MomentKind::Drop => {
                 let (dropped, unit) = account.dropped?;
@@ -272,6 +276,9 @@ impl MomentAccount {
         {
             (self.attacker, self.intended) = (Some(*attacker), Some(*intended));
             self.hit = Some(*victim);
+        }
+        if let BattleEvent::FumbleRolled(FumbleRoll { unit, victim: Some(victim), .. }) = event {
+            (self.attacker, self.hit) = (Some(*unit), Some(*victim));
         }
         if let BattleEvent::Damaged(AttackDamage { damage, .. }) = event {
             self.lost += damage;

@@ -172,5 +172,5 @@ fn the_logs_of_scripts_have_the_moments_that_happened_in_them() {
     let astray = "Robin aims at grisk and hits a friend, osric.";
     has("friendly-fire.ron", MomentKind::FriendlyFire, astray);
     has("into-the-gorge.ron", MomentKind::Drop, "Jory.spear of jory is gone for good.");
-    has("fumble-on-stone.ron", MomentKind::Breakage, "Wat.short_sword, let go by wat, breaks.");
+    has("fumble-on-stone.ron", MomentKind::Breakage, "Wat.short_sword, used by wat, breaks.");
 }

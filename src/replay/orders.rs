@@ -25,6 +25,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Kneel { .. } => "goes down on one knee".to_owned(),
         Order::GoProne { .. } => "lies down".to_owned(),
         Order::StandUp { .. } => "gets up".to_owned(),
+        Order::Fly { layer, .. } => format!("flies to layer {layer}"),
         Order::Climb { to, .. } => format!("climbs to {}", place(*to)),
         Order::Attack { target, weapon: None, .. } => format!("attacks {}", names.unit(*target)),
         Order::Attack { target, weapon: Some(weapon), .. } => {
@@ -59,6 +60,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),
         Order::Aim { .. } => "takes aim".to_owned(),
+        Order::Parry { .. } => "does nothing but parry".to_owned(),
         Order::Reload { item, .. } => format!("loads {}", names.item(*item)),
         Order::Surrender { side } => format!("{} give up", names.side(*side)),
         Order::Choose { option: ChosenOption::Place(place) } => format!("takes option {}", place + 1),

@@ -36,6 +36,14 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::TurnEnded { unit, .. } => format!("{} ends the turn", who(unit)),
         E::Moved { unit, from, to, facing_after, .. } => moved(*unit, *from, *to, *facing_after, names),
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
+        E::LayerChanged { unit, before, after, dive } => {
+            let way = match (dive, before < after) {
+                (true, _) => "dives",
+                (false, true) => "rises",
+                (false, false) => "sinks",
+            };
+            format!("{} {way} from layer {before} to {after}", who(unit))
+        }
         E::StanceTaken { unit, before, after } => format!("{} {}", who(unit), stance(*before, *after)),
         E::ConditionEnded { unit, condition, .. } => format!("{} {}", who(unit), no_more(*condition)),
         E::TookAim { unit, weapon } => format!("{} takes aim with {}", who(unit), what(weapon)),
@@ -74,10 +82,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Tended(tending) => tell_attack::tended(tending, names),
         E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
         E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
+        E::FumbleRolled(fumble) => tell_items::fumble_rolled(fumble, names),
+        E::ItemTested(test) => tell_items::tested(test, names),
         E::BreakageTested { item, unit, die, dice, result, .. } => {
             tell_items::breakage_tested(*item, *unit, *die, *dice, *result, names)
         }
-        E::Broke { item, unit } => format!("{}, let go by {}, breaks", what(item), who(unit)),
+        E::Broke { item, unit } => format!("{}, used by {}, breaks", what(item), who(unit)),
         E::EnhancementChanged { item, unit, before, after } => {
             tell_items::enhancement_changed(*item, *unit, before, after, names)
         }
@@ -186,6 +196,8 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Aiming => "no longer aims",
         Condition::Grappling => "no longer holds another unit",
         Condition::Held | Condition::Pinned => "is free again",
+        Condition::OffBalance => "has found its balance again",
+        Condition::Parrying => "no longer parries",
     }
 }
 
@@ -242,6 +254,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::DeathSave => "to live",
         Purpose::SystemShock => "for shock",
         Purpose::ArmorSave => "for the armor",
+        Purpose::FumbleTable => "for what the fumble leads to",
+        Purpose::ItemSave => "to withstand the blow",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{AmmunitionLanding, Breakage, ItemMotion, ItemMove};
+use crate::event::{AmmunitionLanding, Breakage, FumbleEffect, FumbleRoll, ItemMotion, ItemMove, ItemTest};
 use crate::model::{Enhancement, ItemId, Place, UnitId};
 
 /// A weapon was loaded a step, or must be loaded again.
@@ -23,6 +23,32 @@ fn loading(weapon: &str, before: u8, after: u8) -> String {
 /// A weapon slipped out of the hand.
 pub(super) fn fumbled(unit: UnitId, weapon: ItemId, names: &dyn Names) -> String {
     format!("{} fumbles: {} slips out of the hand", names.unit(unit), names.item(weapon))
+}
+
+/// What a fumble led to.
+pub(super) fn fumble_rolled(fumble: &FumbleRoll, names: &dyn Names) -> String {
+    let (unit, weapon) = (names.unit(fumble.unit), names.item(fumble.weapon));
+    let victim = fumble.victim.map(|victim| names.unit(victim)).unwrap_or_default();
+    let what = match fumble.effect {
+        FumbleEffect::CriticalOnSelf => format!("strikes itself with {weapon} as hard as it can"),
+        FumbleEffect::CriticalOnFriend => format!("strikes {victim} with {weapon} as hard as it can"),
+        FumbleEffect::HitsSelf => format!("hits itself with {weapon}"),
+        FumbleEffect::HitsFriend => format!("hits {victim} with {weapon}"),
+        FumbleEffect::Breaks => format!("puts {weapon} to the test"),
+        FumbleEffect::Drops => format!("drops {weapon}"),
+        FumbleEffect::Stumbles => "stumbles".to_owned(),
+        FumbleEffect::OffBalance => "loses its balance".to_owned(),
+        FumbleEffect::LosesAttacks => "loses the attacks that are left in this round".to_owned(),
+        FumbleEffect::Nothing => "comes off lightly".to_owned(),
+    };
+    format!("{unit} fumbles and {what}")
+}
+
+/// An item was tested against a crushing blow.
+pub(super) fn tested(test: &ItemTest, names: &dyn Names) -> String {
+    let (item, unit) = (names.item(test.item), names.unit(test.unit));
+    let result = if test.held { "it holds" } else { "it does not hold" };
+    format!("{item}, used by {unit}, takes a crushing blow, {} to hold: {result}", test.need)
 }
 
 /// An item on hard ground was tested for breakage.

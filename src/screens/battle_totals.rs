@@ -95,7 +95,9 @@ impl BattleTotals {
         if let BattleEvent::CriticalHit { attacker, .. } = event {
             self.by(*attacker).criticals += 1;
         }
-        if let BattleEvent::Fumbled { unit, .. } = event {
+        if event.is_fumble()
+            && let Some(unit) = &event.facts().unit
+        {
             self.by(*unit).fumbles += 1;
         }
         if let BattleEvent::UndeadTurned { by, .. } | BattleEvent::UndeadDestroyed { by, .. } = event {

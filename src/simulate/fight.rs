@@ -127,7 +127,9 @@ fn count(
     if let BattleEvent::CriticalHit { .. } = event {
         *kind = F02;
     }
-    if let BattleEvent::Fumbled { unit, .. } = *event {
+    if event.is_fumble()
+        && let Some(unit) = event.facts().unit
+    {
         of(unit, &mut |toll| toll.fumbles += 1);
     }
     if let BattleEvent::Wounded { victim, .. } = *event {

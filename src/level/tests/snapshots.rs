@@ -7,8 +7,8 @@ use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
     Ability, Act, BattleResult, Bleeding, Board, BodyArea, BodyLocation, Cause, ChoiceOptions, Condition,
-    ConditionCause, Degree, Injury, Lasting, LastingEffect, Manner, Occasion, OpenChoice, Place, RuinedArmor,
-    RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until, Wound,
+    ConditionCause, Degree, Flight, Flying, Injury, Lasting, LastingEffect, Maneuverability, Manner,
+    Occasion, OpenChoice, Place, RuinedArmor, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -53,8 +53,12 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
             ..Lasting::plain(Condition::Chant)
         },
         Lasting::plain(Condition::Chant),
+        Lasting { cause, until: Until::TurnBegins(40), ..Lasting::plain(Condition::Parrying) },
+        Lasting { cause, until: Until::TurnEnds(40), ..Lasting::plain(Condition::OffBalance) },
     ];
     let unit = &mut snapshot.units[unit];
+    unit.flight = Flight(Some(Flying { layer: 3, class: Maneuverability::C }));
+    unit.turn.hexsides = Some(2);
     conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
     let body = unit.kind.body.clone();
     let part = body.parts.last().expect("a body has parts");

@@ -53,6 +53,10 @@ pub enum Purpose {
     Wrestling = 40,
     /// Which side is faster in a chase.
     Pursuit = 50,
+    /// What a fumble leads to, and whom it hits.
+    FumbleTable = 60,
+    /// Whether an item withstands a blow.
+    ItemSave = 61,
     /// How much wounds cost.
     Bleeding = 70,
     /// Whether somebody binds a wound.

@@ -1,16 +1,17 @@
 //! Strength and Dexterity on attack and damage (C-6, C-11, F-06).
 //!
-//! Strength counts for melee attacks and throws. Dexterity counts for shots and throws, but not for those into a
+//! Strength counts for melee attacks and throws (but ). Dexterity counts for shots and throws, but not for those into a
 //! melee.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::missile_strength;
 use super::to_hit::C06;
 use crate::event::Modifier;
 use crate::model::{Manner, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, DamageModifiers, IntoMelee, Modifiers};
+use crate::rules::deed::attack::{Attack, DamageModifiers, IntoMelee, Modifiers, Target};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::row::row;
 use crate::rules::field::Battlefield;
@@ -64,11 +65,11 @@ pub(in crate::rules) fn missile_bonus(dexterity: u8) -> i16 {
     }
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Battlefield) {
-    attacks.each(|(attack, into_melee, mut modifiers)| {
+fn add_rows(mut attacks: Deeds<(&Attack, &Target, &IntoMelee, &mut Modifiers)>, field: Battlefield) {
+    attacks.each(|(attack, target, into_melee, mut modifiers)| {
         let abilities = field.unit(attack.attacker).abilities;
-        if attack.manner != Manner::Missile {
-            modifiers.0.extend(row(RuleId::c(6), "Strength", strength_bonus(abilities.strength).0));
+        if let Some(strength) = missile_strength::score(&field, attack, target.0) {
+            modifiers.0.extend(row(RuleId::c(6), "Strength", strength_bonus(strength).0));
         }
         if into_melee.0 {
             modifiers.0.push(Modifier { rule: R11, label: "Into a melee, no Dexterity", value: 0 });
@@ -78,10 +79,10 @@ fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Ba
     });
 }
 
-fn add_damage_row(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Battlefield) {
-    attacks.each(|(attack, mut modifiers)| {
-        if attack.manner != Manner::Missile {
-            let (_, damage) = strength_bonus(field.unit(attack.attacker).abilities.strength);
+fn add_damage_row(mut attacks: Deeds<(&Attack, &Target, &mut DamageModifiers)>, field: Battlefield) {
+    attacks.each(|(attack, target, mut modifiers)| {
+        if let Some(strength) = missile_strength::score(&field, attack, target.0) {
+            let (_, damage) = strength_bonus(strength);
             modifiers.0.extend(row(super::damage::rule(&field.rulebook), "Strength", damage));
         }
     });

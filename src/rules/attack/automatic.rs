@@ -149,9 +149,9 @@ mod tests {
         let mut strict = duel("thac0");
         strict.strike(&[(20, 1), (20, 14)]).expect_no("damaged").expect_no("fumbled");
         strict.expect(r#"{"event":"attack_rolled","result":"miss"}"#);
-        // The house drops the weapon as well (F-18).
+        // In the house a fumble may drop the weapon as well (A-68, F-18).
         let mut house = duel("house");
-        house.strike(&[(20, 1), (20, 14), (8, 1)]).expect_no("damaged");
+        house.strike(&[(20, 1), (20, 14), (20, 9), (8, 1)]).expect_no("damaged");
         house.expect(r#"{"event":"fumbled","unit":"attacker","weapon":"attacker.sword"}"#);
     }
 

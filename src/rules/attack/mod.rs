@@ -14,8 +14,10 @@ mod enhancement;
 pub(super) mod graded;
 mod helpless;
 mod lasting;
+mod missile_strength;
 mod natural_twenty;
 pub(super) mod no_roll;
+pub(super) mod parrying;
 pub(super) mod reach;
 mod roll;
 mod special_defense;
@@ -30,6 +32,8 @@ pub(super) const FILES: &[RuleFile] = &[
     (thac0::RULES, thac0::plugin),
     (armor_class::RULES, armor_class::plugin),
     (abilities::RULES, abilities::plugin),
+    (missile_strength::RULES, missile_strength::plugin),
+    (parrying::RULES, parrying::plugin),
     (enhancement::RULES, enhancement::plugin),
     (blessing::RULES, blessing::plugin),
     (called_shot::RULES, called_shot::plugin),

@@ -10,6 +10,7 @@ use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, Unit
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 use crate::rules::field::able::{able, at_hand, attackable, known_item};
+use crate::rules::field::frontage::{Crowded, has_room};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
@@ -214,6 +215,12 @@ fn within_reach(
     }
     if !line_of_sight(&field.board, from, at) {
         return Err(Refusal::NoLineOfSight { unit: attacker, target });
+    }
+    if manner == Manner::Melee {
+        has_room(field, unit, figures, at).map_err(|crowded| match crowded {
+            Crowded::NoRoom => Refusal::NoRoomToSwing { unit: attacker, weapon },
+            Crowded::FriendsBetween => Refusal::FriendsBetween { unit: attacker, target },
+        })?;
     }
     Ok(())
 }

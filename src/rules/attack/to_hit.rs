@@ -22,6 +22,7 @@ const T06: RuleId = RuleId::t(6);
 const T07: RuleId = RuleId::t(7);
 const A46: RuleId = RuleId::a(46);
 const F01: RuleId = RuleId::f(1);
+const A67: RuleId = RuleId::a(67);
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -89,7 +90,7 @@ pub(super) fn lowest_special(rulebook: &Rulebook) -> u16 {
 }
 
 fn ones_miss(rulebook: &Rulebook) -> bool {
-    rulebook.has(T06) || rulebook.has(F01)
+    rulebook.has(T06) || rulebook.has(F01) || rulebook.has(A67)
 }
 
 /// Sorts the rows by rule, because systems add them in any order.
@@ -173,7 +174,7 @@ mod tests {
     fn t06_a_natural_one_misses_whatever_the_bonuses() {
         let mut trial = Trial::duel("house");
         trial.thac0("attacker", 0).armor("target", 10);
-        trial.strike(&[(20, 1), (8, 1)]);
+        trial.strike(&[(20, 1), (20, 18)]);
         trial.expect_no("damaged");
         trial.expect(r#"{"event":"attack_rolled","result":"miss","need":2}"#);
     }

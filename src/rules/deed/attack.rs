@@ -4,7 +4,7 @@ use bevy::ecs::query::QueryData;
 use bevy::prelude::{Bundle, Component, EntityRef};
 
 use super::{Answers, Effects};
-use crate::event::{AttackResult, Breakage, CriticalEffect, Modifier};
+use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, Modifier};
 use crate::hex::{Facing, Hex};
 use crate::model::{AimedPart, BodySpot, Degree, ItemId, Manner, Occasion, PartId, RuleId, UnitId};
 
@@ -118,6 +118,30 @@ pub struct Fumble(pub bool);
 /// The face of a second roll that may cancel a fumble (T-25), once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SecondRoll(pub Option<u16>);
+
+/// The friends whom a fumble of the attacker may hit, by id.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Companions(pub Vec<UnitId>);
+
+/// What a fumble leads to, and whom it hits, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct FumbleOutcome(pub Option<(FumbleEffect, Option<UnitId>)>);
+
+impl FumbleOutcome {
+    /// What happens.
+    pub fn effect(&self) -> Option<FumbleEffect> {
+        self.0.map(|(effect, _)| effect)
+    }
+
+    /// Whether its victim suffers a critical hit that needs no confirmation.
+    pub fn is_critical(&self) -> bool {
+        self.effect().is_some_and(FumbleEffect::is_critical)
+    }
+}
+
+/// Whether an item that a blow put to the test has withstood it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Withstood(pub Option<bool>);
 
 /// The result of the roll; a miss until it is known.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -369,6 +393,9 @@ attack_bundle! {
     natural: NaturalRoll,
     fumble: Fumble,
     second_roll: SecondRoll,
+    companions: Companions,
+    fumble_outcome: FumbleOutcome,
+    withstood: Withstood,
     rolled: RollResult,
     grade: Grade,
     victim: Victim,
@@ -415,7 +442,8 @@ impl AttackBundle {
         let named =
             [Some(self.attack.attacker), Some(self.attack.intended), Some(self.target.0), self.wild.0];
         let crowd = self.crowd.0.iter().map(|&(unit, _)| unit);
-        named.into_iter().flatten().chain(self.victim.0).chain(crowd).chain(self.in_the_way.0.iter().copied())
+        let beside = self.in_the_way.0.iter().chain(&self.companions.0).copied();
+        named.into_iter().flatten().chain(self.victim.0).chain(crowd).chain(beside)
     }
 
     /// The units that it may hit by accident.

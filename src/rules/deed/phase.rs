@@ -82,6 +82,8 @@ pub enum Modify {
     Rows,
     /// Cover that counts as armor.
     Cover,
+    /// The target parries.
+    Parry,
     /// Holy water, against which only armor protects.
     HolyWater,
     /// If nothing is rolled, only the reason remains.
@@ -107,6 +109,8 @@ pub enum Judge {
     Stray,
     /// A swing in tight quarters finds another unit: dice.
     Tight,
+    /// A fumble leads to something: dice.
+    FumbleTable,
     /// The accident replaces the attack.
     Redirect,
     /// A special defense prevents the harm.
@@ -257,6 +261,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// Conditions end that last until a turn begins or ends.
+    TurnPasses,
 }
 
 /// The order within React.
@@ -334,7 +340,7 @@ fn order_before_harm(app: &mut App) {
         Phase::Modify,
         (
             (Modify::Thac0, Modify::ArmorClass, Modify::Rows.ambiguous_with(Modify::Rows)).chain(),
-            (Modify::Cover, Modify::HolyWater, Modify::Reason, Modify::Sort).chain(),
+            (Modify::Cover, Modify::Parry, Modify::HolyWater, Modify::Reason, Modify::Sort).chain(),
         )
             .chain(),
     );
@@ -347,8 +353,7 @@ fn order_before_harm(app: &mut App) {
             Judge::NoRoll,
             Judge::Graded,
             Judge::Stray,
-            Judge::Tight,
-            Judge::Redirect,
+            (Judge::Tight, Judge::FumbleTable, Judge::Redirect).chain(),
             Judge::Resist,
             Judge::Aimed,
             Judge::Critical,
@@ -410,7 +415,7 @@ fn order_harm(app: &mut App) {
             .chain()
             .after(Harm::Discharge),
     );
-    app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::ChaseTold));
+    app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
 }
 
 /// A condition: the step holds an act of this kind.

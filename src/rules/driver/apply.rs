@@ -6,9 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index,
-    InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId,
-    Wound, WoundOf, Wounds,
+    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Flight, Gear, Grapple, HitPoints,
+    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn,
+    UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -41,6 +41,9 @@ impl Follower for WorldFollower<'_> {
             Change::Facing(unit, facing) => of_unit::<Facing>(world, unit).0 = facing,
             Change::Riding(unit, mount) => of_unit::<Riding>(world, unit).0 = mount,
             Change::Stance(unit, stance) => *of_unit::<Stance>(world, unit) = stance,
+            Change::Layer(unit, layer) => {
+                of_unit::<Flight>(world, unit).0.iter_mut().for_each(|flying| flying.layer = layer);
+            }
             Change::ConditionBegins(unit, lasting) => {
                 of_unit::<Conditions>(world, unit).begin(lasting);
             }

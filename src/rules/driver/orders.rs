@@ -5,15 +5,15 @@
 
 use bevy::prelude::In;
 
-use crate::model::{Act, AimedPart, ChosenOption, Clock, OpenChoice, Stage, Stance, UnitId};
+use crate::model::{Act, AimedPart, ChosenOption, Clock, Condition, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
-use crate::rules::attack::{called_shot, reach};
+use crate::rules::attack::{called_shot, parrying, reach};
 use crate::rules::field::able::able;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
-use crate::rules::motion::{climbing, movement, riding, stance};
+use crate::rules::motion::{climbing, flying, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
 use crate::rules::{injury, pursuit, turning, wrestling};
 
@@ -66,6 +66,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Kneel { unit } => vec![Act::Take { unit, stance: Stance::Kneeling }],
         Order::GoProne { unit } => vec![Act::Take { unit, stance: Stance::Prone }],
         Order::StandUp { unit } => vec![Act::Take { unit, stance: Stance::Standing }],
+        Order::Fly { unit, layer } => vec![Act::Fly { unit, layer }],
         Order::Climb { unit, to } => vec![Act::Climb { unit, to }],
         Order::Draw { unit, item } => vec![Act::Draw { unit, item }],
         Order::Stow { unit, item } => vec![Act::Stow { unit, item }],
@@ -76,6 +77,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Delay { unit, segment } => vec![Act::Delay { unit, segment }],
         Order::EndTurn { unit } => vec![Act::EndTurn { unit }],
         Order::Aim { unit } => vec![Act::Aim { unit }],
+        Order::Parry { unit } => vec![Act::Parry { unit }],
         Order::Reload { unit, item } => vec![Act::Reload { unit, item }],
         Order::Surrender { side } => vec![Act::Surrender { side }],
         Order::Flee { unit } => vec![Act::Flee { unit }],
@@ -135,6 +137,9 @@ pub fn ready<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Ref
     if !field.clock.block.contains(&id) {
         return Err(Refusal::NotItsTurn(id));
     }
+    if unit.turn.ended && unit.conditions.has(Condition::Parrying) {
+        return Err(Refusal::Parries(id));
+    }
     if unit.turn.ended {
         return Err(Refusal::TurnEnded(id));
     }
@@ -171,6 +176,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
         Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),
         Act::Take { unit, stance } => stance::check(field, unit, stance),
+        Act::Fly { unit, layer } => flying::check(field, unit, layer),
         Act::Climb { unit, to } => climbing::check(field, unit, to),
         Act::Draw { unit, item } => drawing::check_draw(field, unit, item),
         Act::Stow { unit, item } => drawing::check_stow(field, unit, item),
@@ -180,6 +186,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::EndTurn { .. } if field.clock.stage == Stage::Chase => Ok(()),
         Act::EndTurn { unit } => able(field, unit).map(drop),
         Act::Aim { unit } => aiming::check(field, unit).map(drop),
+        Act::Parry { unit } => parrying::check(field, unit),
         Act::Reload { unit, item } => loading::check(field, unit, item),
         Act::Surrender { side } => {
             field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))

@@ -2,7 +2,12 @@
 
 use super::battlefield::{Battlefield, Unit};
 use crate::hex::Hex;
-use crate::model::{Board, Stance};
+use crate::model::{Board, RuleId, Stance};
+
+const A09: RuleId = RuleId::a(9);
+
+/// The height of a layer of the air, in feet: a hex.
+const LAYER: i16 = 5;
 
 /// The highest step up, in feet; also how far up or down a melee attack reaches for each hex of reach.
 pub(in crate::rules) const STEP_UP: i16 = 5;
@@ -23,9 +28,21 @@ pub(in crate::rules) fn halfway(board: &Board, from: Hex, to: Hex) -> i16 {
 /// The height of a unit in feet: that of its hex, or halfway up the face to which it clings.
 pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
     let here = unit.position.0;
+    let aloft = altitude(field, unit);
     match unit.stance {
         Stance::Climbing => halfway(&field.board, here, unit.facing.0.ahead(here)),
-        Stance::Standing | Stance::Kneeling | Stance::Sitting | Stance::Prone => ground(&field.board, here),
+        Stance::Standing | Stance::Kneeling | Stance::Sitting | Stance::Prone => {
+            ground(&field.board, here) + aloft
+        }
+    }
+}
+
+/// How high a unit flies above the ground, in feet.
+pub(in crate::rules) fn altitude(field: &Battlefield, unit: &Unit) -> i16 {
+    match unit.flight.layer() {
+        0 => 0,
+        layer if field.rulebook.has(A09) => i16::from(layer) * LAYER,
+        _ => 0,
     }
 }
 

@@ -41,6 +41,7 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         sheds_light: 0,
         flame: false,
         reload: 0,
+        strength: None,
         material: Material::default(),
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod able;
 mod battlefield;
+pub(super) mod frontage;
 pub(super) mod hands;
 pub(super) mod hearing;
 pub(super) mod height;
@@ -19,5 +20,8 @@ pub(super) use battlefield::{INJURY_LABELS, wielded};
 use crate::rulebook::RuleFile;
 
 /// The rule files of this folder.
-pub(super) const FILES: &[RuleFile] =
-    &[(hands::RULES, hands::plugin), (improvised::RULES, improvised::plugin)];
+pub(super) const FILES: &[RuleFile] = &[
+    (hands::RULES, hands::plugin),
+    (improvised::RULES, improvised::plugin),
+    (frontage::RULES, frontage::plugin),
+];

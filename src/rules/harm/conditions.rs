@@ -6,7 +6,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, Conditions, Lasting, RuleId, SEGMENTS};
+use crate::model::{Act, Condition, Conditions, Lasting, RuleId, SEGMENTS, UnitId, Until};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems, add_systems_of_any};
@@ -16,6 +16,8 @@ use crate::rules::field::{Battlefield, UnitSummary};
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
 const A02: RuleId = RuleId::a(2);
+const A07: RuleId = RuleId::a(7);
+const A68: RuleId = RuleId::a(68);
 
 /// The codex explains it under T-24.
 pub(super) const RULES: &[Rule] = &[];
@@ -24,6 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     let systems = (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo));
     add_systems_of_any(app, &[T24, R04], Phase::Harm, systems);
     add_rule_systems(app, A02, Phase::Harm, run_out.in_set(Harm::RunOut));
+    add_systems_of_any(app, &[A07, A68], Phase::Harm, end_with_turns.in_set(Harm::TurnPasses));
 }
 
 fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Option<BattleEvent> {
@@ -86,6 +89,38 @@ fn over(field: &Battlefield, act: &Act, effects: &Effects) -> Option<(u32, u8)> 
     })
 }
 
+/// Ends what lasts until the turn of its bearer begins or ends.
+fn end_with_turns(mut effects: Deeds<&mut Effects>, field: Battlefield) {
+    effects.each(|mut effects| {
+        let mut over = Vec::new();
+        for event in &effects.0 {
+            if let BattleEvent::BlockBegan { units, .. } = event {
+                over.extend(units.iter().flat_map(|unit| {
+                    ends_with(
+                        &field,
+                        *unit,
+                        |until| matches!(until, Until::TurnBegins(round) if round <= field.clock.round),
+                    )
+                }));
+            }
+            if let BattleEvent::TurnEnded { unit, .. } = event {
+                over.extend(ends_with(
+                    &field,
+                    *unit,
+                    |until| matches!(until, Until::TurnEnds(round) if round <= field.clock.round),
+                ));
+            }
+        }
+        effects.0.extend(over);
+    });
+}
+
+fn ends_with(field: &Battlefield, unit: UnitId, ends: impl Fn(Until) -> bool) -> Vec<BattleEvent> {
+    let unit = field.summary(unit);
+    let over = unit.conditions.iter().filter(|lasting| ends(lasting.until));
+    over.map(|lasting| runs_out(field, &unit, lasting)).collect()
+}
+
 /// The rule of a condition whose cause has none.
 fn usual_rule(field: &Battlefield) -> RuleId {
     if field.rulebook.has(T24) { T24 } else { R04 }
@@ -102,7 +137,7 @@ fn runs_out(field: &Battlefield, unit: &UnitSummary, lasting: &Lasting) -> Battl
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ConditionCause, Until};
+    use crate::model::ConditionCause;
     use crate::order::Order;
     use crate::rules::trial::{Trial, unit};
 

@@ -356,7 +356,7 @@ mod tests {
     fn f23_a_stump_falls_but_cannot_break_again() {
         let mut trial = Trial::duel("house");
         trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
-        trial.item("attacker.sword", |sword| sword.item.broken = true).strike(&[(20, 1), (8, 1)]);
+        trial.item("attacker.sword", |sword| sword.item.broken = true).strike(&[(20, 1), (20, 9), (8, 1)]);
         trial.expect("{\"event\":\"fumbled\"}").expect_no("breakage_tested");
     }
 

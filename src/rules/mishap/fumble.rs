@@ -2,10 +2,11 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use crate::event::FumbleEffect;
 use crate::model::{RuleId, Tile};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, Fumble, Leaving, Mishap};
+use crate::rules::deed::attack::{Attack, Fumble, FumbleOutcome, Leaving, Mishap};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::field::{Battlefield, wielded};
 
@@ -27,10 +28,15 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, F18, Phase::Harm, drop_weapon.in_set(Harm::Drop));
 }
 
-fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Battlefield) {
-    attacks.each(|(attack, fumble, mut mishap)| {
+/// A fumble drops the weapon, unless a table has said that something else happens (H-02).
+pub(super) fn drop_weapon(
+    mut attacks: Deeds<(&Attack, &Fumble, &FumbleOutcome, &mut Mishap)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, fumble, outcome, mut mishap)| {
         let item = field.item(attack.weapon);
-        if !fumble.0 || wielded(&item, &field.rulebook).is_ok_and(|weapon| weapon.natural) {
+        let spared = outcome.effect().is_some_and(|effect| effect != FumbleEffect::Drops);
+        if !fumble.0 || spared || wielded(&item, &field.rulebook).is_ok_and(|weapon| weapon.natural) {
             return;
         }
         let unit = field.unit(attack.attacker);

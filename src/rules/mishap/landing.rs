@@ -21,6 +21,7 @@ const F24: RuleId = RuleId::f(24);
 const F29: RuleId = RuleId::f(29);
 const F30: RuleId = RuleId::f(30);
 const F31: RuleId = RuleId::f(31);
+const A68: RuleId = RuleId::a(68);
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -79,7 +80,8 @@ pub(super) fn settle(
             rule: Some(match (awkward, rebounded) {
                 (true, _) => F30,
                 (false, true) => F29,
-                // Without a facing no die was rolled: the weapon lies where it hit.
+                // Without a facing no die was rolled: the weapon lies where it was dropped, or where it hit.
+                (false, false) if leaving.facing.is_none() && leaving.fumbled => A68,
                 (false, false) if leaving.facing.is_none() => F31,
                 (false, false) => landing_rule(&field, weapon).unwrap_or(F24),
             }),

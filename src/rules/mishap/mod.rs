@@ -2,6 +2,7 @@
 
 mod breakage;
 mod fumble;
+mod fumble_table;
 mod landing;
 mod tight_quarters;
 
@@ -11,6 +12,7 @@ use crate::rulebook::RuleFile;
 pub(super) const FILES: &[RuleFile] = &[
     (tight_quarters::RULES, tight_quarters::plugin),
     (fumble::RULES, fumble::plugin),
+    (fumble_table::RULES, fumble_table::plugin),
     (landing::RULES, landing::plugin),
     (breakage::RULES, breakage::plugin),
 ];

@@ -12,7 +12,8 @@ use crate::rulebook::Rule;
 use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::field::able::aims;
-use crate::rules::field::height::{ground, halfway, height, spans};
+use crate::rules::field::frontage::has_room;
+use crate::rules::field::height::{altitude, ground, halfway, height, spans};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit};
 
@@ -47,8 +48,11 @@ impl FreeAttacker {
     fn of(field: &Battlefield, enemy: &Unit) -> Option<FreeAttacker> {
         let (weapon, reach) = melee_weapon(field, enemy)?;
         let at = enemy.position.0;
+        let item = field.item(weapon);
+        let has_room = |hex| item.weapon.is_none_or(|weapon| has_room(field, enemy, weapon, hex).is_ok());
         let threatens = |hex: &Hex| {
-            in_front(at, enemy.facing.0, *hex)
+            has_room(*hex)
+                && in_front(at, enemy.facing.0, *hex)
                 && spans(height(field, enemy), ground(&field.board, *hex), reach)
                 && line_of_sight(&field.board, at, *hex)
         };
@@ -95,6 +99,7 @@ fn free_attackers_beside(
         .filter(|enemy| stands(enemy.position.0))
         .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
         .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
+        .filter(|enemy| !enemy.conditions.has(Condition::Parrying))
         .map(|enemy| field.unit(*enemy.id))
         .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
         .filter_map(|enemy| FreeAttacker::of(field, &enemy))
@@ -161,7 +166,7 @@ fn height_left<'e>(
     let climbs = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { unit, before: Stance::Climbing, .. } if *unit == mover);
     match events.any(climbs) {
         true => halfway(&field.board, from, to),
-        false => ground(&field.board, from),
+        false => ground(&field.board, from) + altitude(field, &field.unit(mover)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Motion: walking, climbing, stances, riding, and the free attacks that walking away provokes.
 
 pub(super) mod climbing;
+pub(super) mod flying;
 pub(super) mod free_attack;
 pub(super) mod movement;
 pub(super) mod riding;
@@ -14,5 +15,6 @@ pub(super) const FILES: &[RuleFile] = &[
     (free_attack::RULES, free_attack::plugin),
     (stance::RULES, stance::plugin),
     (climbing::RULES, climbing::plugin),
+    (flying::RULES, flying::plugin),
     (riding::RULES, riding::plugin),
 ];

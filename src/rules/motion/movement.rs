@@ -16,7 +16,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
-use crate::rules::field::height::{STEP_DOWN, STEP_UP};
+use crate::rules::field::height::{STEP_DOWN, STEP_UP, altitude};
 use crate::rules::field::turn::{DRAGGED, spent};
 use crate::rules::field::{Battlefield, Unit};
 
@@ -36,6 +36,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 /// Movement points for turning by 0, 60, 120 and 180 degrees while walking.
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
+
+/// Movement points of a plain hex, and of a layer up or down.
+pub(super) const PLAIN: u32 = 2;
 
 const OFF_THE_MAP: &str = "the map ends there";
 
@@ -87,12 +90,36 @@ fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<
         _ => 4,
     };
     let slope = if rise >= 3 || rise <= -6 { 2 } else { 0 };
-    Ok(2 + ground + surface + water + slope)
+    Ok(PLAIN + ground + surface + water + slope)
+}
+
+/// How a unit gets about.
+#[derive(Debug, Clone, Copy)]
+struct Stride {
+    /// Whether it flies above the ground (A-09).
+    aloft: bool,
+    /// What deep water costs it, or why it cannot enter.
+    swim: Result<u32, &'static str>,
+}
+
+impl Stride {
+    fn of(field: &Battlefield, unit: &Unit) -> Stride {
+        Stride { aloft: altitude(field, &field.legs(unit)) > 0, swim: swim_cost(field, unit) }
+    }
+
+    /// The movement points of a step into a neighboring hex, or what blocks it.
+    fn step_cost(self, from: &Tile, to: &Tile) -> Result<u32, &'static str> {
+        match (self.aloft, to.terrain) {
+            (true, Terrain::Wall) => Err("a wall is in the way"),
+            (true, _) => Ok(PLAIN),
+            (false, _) => step_cost(from, to, self.swim),
+        }
+    }
 }
 
 /// The movement points with which a unit enters a hex now, or what blocks it.
 fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
-    let cost = enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to);
+    let cost = enter_past(field, Stride::of(field, unit), |hex| field.standing_in(hex).is_some(), from, to);
     cost.map(|cost| dragged(unit, cost))
 }
 
@@ -105,10 +132,10 @@ fn no_more_than(drags: bool, cost: u32) -> u32 {
     if drags { cost.min(u32::from(DRAGGED)) } else { cost }
 }
 
-/// The same, where the taken hexes and the cost of deep water are known.
+/// The same, where the taken hexes and the stride are known.
 fn enter_past(
     field: &Battlefield,
-    swim: Result<u32, &'static str>,
+    stride: Stride,
     is_taken: impl Fn(Hex) -> bool,
     from: Hex,
     to: Hex,
@@ -122,7 +149,7 @@ fn enter_past(
     if is_taken(to) {
         return Err("somebody stands there");
     }
-    step_cost(here, there, swim)
+    stride.step_cost(here, there)
 }
 
 /// The hexes in reach of a walk from a pose with these movement points; `enter` gives the cost of each step.
@@ -158,9 +185,9 @@ pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Optio
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
-    let swim = swim_cost(field, unit);
+    let stride = Stride::of(field, unit);
     let drags = unit.drags_itself();
-    move |from, to| enter_past(field, swim, |_| false, from, to).ok().map(|cost| no_more_than(drags, cost))
+    move |from, to| enter_past(field, stride, |_| false, from, to).ok().map(|cost| no_more_than(drags, cost))
 }
 
 /// The hexes in reach with the movement points that a unit has left, with paths and costs.
@@ -219,8 +246,8 @@ pub(in crate::rules) fn reach_past(
     is_taken: impl Fn(Hex) -> bool,
 ) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    let swim = swim_cost(field, unit);
-    let step = |from, to| enter_past(field, swim, &is_taken, from, to).ok();
+    let stride = Stride::of(field, unit);
+    let step = |from, to| enter_past(field, stride, &is_taken, from, to).ok();
     walking_reach(start, points, |from, to| step(from, to).map(|cost| dragged(unit, cost)))
 }
 
@@ -262,7 +289,30 @@ pub(in crate::rules) fn check_path(field: &Battlefield, id: UnitId, path: &[Hex]
         Refusal::Blocked { unit: id, from, to, why }
     })?;
     let left = u32::from(unit.turn.movement);
-    if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
+    if needed > left {
+        return Err(Refusal::TooFar { unit: id, needed, left });
+    }
+    can_turn(&unit, hexsides_of(start, path))
+}
+
+/// By how many hexsides a walk turns a unit.
+fn hexsides_of(start: Pose, path: &[Hex]) -> u32 {
+    let (mut at, mut turned) = (start, 0);
+    for &hex in path {
+        let facing = Facing::toward(at.hex, hex).unwrap_or(at.facing);
+        turned += u32::from(at.facing.steps_to(facing));
+        at = Pose { hex, facing };
+    }
+    turned
+}
+
+/// Whether a flying unit may still turn by so many hexsides in this round (A-09).
+fn can_turn(unit: &Unit, needed: u32) -> Result<(), Refusal> {
+    let left = unit.turn.hexsides.map(u32::from);
+    match left.filter(|left| needed > *left) {
+        Some(left) => Err(Refusal::TurnsTooWide { unit: *unit.id, needed, left }),
+        None => Ok(()),
+    }
 }
 
 pub(in crate::rules) fn check_turn(field: &Battlefield, id: UnitId, facing: Facing) -> Result<(), Refusal> {
@@ -274,12 +324,15 @@ pub(in crate::rules) fn check_turn(field: &Battlefield, id: UnitId, facing: Faci
     match needed {
         0 => Err(Refusal::AlreadyFacing(id)),
         _ if needed > left => Err(Refusal::TooFar { unit: id, needed, left }),
-        _ => Ok(()),
+        _ => can_turn(&unit, needed),
     }
 }
 
-fn points_spent(unit: &Unit, points: u32) -> BattleEvent {
-    spent(unit, |turn| turn.movement = turn.movement.saturating_sub(points as u16))
+fn points_spent(unit: &Unit, points: u32, hexsides: u8) -> BattleEvent {
+    spent(unit, |turn| {
+        turn.movement = turn.movement.saturating_sub(points as u16);
+        turn.hexsides = turn.hexsides.map(|left| left.saturating_sub(hexsides));
+    })
 }
 
 fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
@@ -297,7 +350,7 @@ fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
             facing_before: start.facing,
             facing_after: end.facing,
         });
-        effects.0.push(points_spent(&unit, cost));
+        effects.0.push(points_spent(&unit, cost, start.facing.steps_to(end.facing)));
     });
 }
 
@@ -307,7 +360,8 @@ pub(super) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, fiel
         let unit = field.unit(unit);
         let before = unit.facing.0;
         effects.0.push(BattleEvent::Turned { unit: *unit.id, before, after: facing });
-        effects.0.push(points_spent(&unit, u32::from(before.steps_to(facing))));
+        let hexsides = before.steps_to(facing);
+        effects.0.push(points_spent(&unit, u32::from(hexsides), hexsides));
     });
 }
 

@@ -20,6 +20,7 @@ use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 const T18: RuleId = RuleId::t(18);
 const A63: RuleId = RuleId::a(63);
+const A68: RuleId = RuleId::a(68);
 
 /// Movement points of a change of stance, as for a plain hex.
 const HEX: u16 = 2;
@@ -82,12 +83,14 @@ pub fn cost(before: Stance, after: Stance) -> u16 {
     }
 }
 
-/// Movement points of a change of stance of a unit: document 003 alone takes half of its movement for getting up.
-fn cost_of(field: &Battlefield, unit: &Unit, after: Stance) -> u16 {
-    let gets_up = *unit.stance == Stance::Prone && after != Stance::Prone;
-    match gets_up && field.rulebook.has(A63) && !field.rulebook.has(T18) {
-        true => u16::from(field.legs(unit).movement.0).div_ceil(2),
-        false => cost(*unit.stance, after),
+/// Movement points that it takes a unit to come into another stance: getting up from the ground takes half of its
+/// movement where units are thrown down by document 003 alone.
+pub fn points(field: &Battlefield, unit: &Unit, after: Stance) -> u16 {
+    let by_half = [A63, A68].iter().any(|rule| field.rulebook.has(*rule)) && !field.rulebook.has(T18);
+    match (*unit.stance, after) {
+        (_, Stance::Prone) => 0,
+        (Stance::Prone, _) if by_half => u16::from(field.legs(unit).movement.0) / 2,
+        (before, after) => cost(before, after),
     }
 }
 
@@ -103,7 +106,7 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, stance: Stance) -
     if before == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: before });
     }
-    let (needed, left) = (u32::from(cost_of(field, &unit, stance)), u32::from(unit.turn.movement));
+    let (needed, left) = (u32::from(points(field, &unit, stance)), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
@@ -113,7 +116,7 @@ pub(in crate::rules) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
         let unit = field.unit(unit);
         let before = *unit.stance;
         effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
-        let points = cost_of(&field, &unit, after);
+        let points = points(&field, &unit, after);
         if points > 0 {
             effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points)));
         }

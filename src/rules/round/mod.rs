@@ -3,6 +3,9 @@
 mod escape;
 mod initiative;
 pub(super) mod objectives;
+mod sequence;
+mod situation;
+pub(super) mod span;
 pub(super) mod turn;
 
 use crate::rulebook::RuleFile;
@@ -11,5 +14,8 @@ use crate::rulebook::RuleFile;
 pub(super) const FILES: &[RuleFile] = &[
     (turn::RULES, turn::plugin),
     (initiative::RULES, initiative::plugin),
+    (situation::RULES, situation::plugin),
+    (sequence::RULES, sequence::plugin),
+    (span::RULES, span::plugin),
     (objectives::RULES, objectives::plugin),
 ];

@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::objectives;
+use super::{objectives, sequence};
 use crate::event::BattleEvent;
 use crate::model::{Act, BattleResult, Clock, RuleId, SEGMENTS, SideId, Status, TrackEntry, UnitId};
 use crate::order::{Order, Refusal};
@@ -18,6 +18,7 @@ use crate::rules::field::turn::{fresh_turn, has_whole_turn, turn_ended};
 use crate::rules::field::{Battlefield, Unit};
 
 const A02: RuleId = RuleId::a(2);
+const A06: RuleId = RuleId::a(6);
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A02,
@@ -55,10 +56,13 @@ pub(in crate::rules) fn next_block(field: &Battlefield) -> Vec<TrackEntry> {
         let unit = field.unit(entry.unit);
         *unit.status == Status::Fighting && !unit.turn.ended
     };
-    let mut waiting = field.clock.track.iter().filter(fighting).copied().peekable();
-    let Some(first) = waiting.peek().copied() else { return Vec::new() };
+    let mut waiting: Vec<TrackEntry> = field.clock.track.iter().filter(fighting).copied().collect();
+    if field.rulebook.has(A06) {
+        sequence::sort(field, &mut waiting);
+    }
+    let Some(first) = waiting.first().copied() else { return Vec::new() };
     let side = field.summary(first.unit).side.0;
-    waiting.take_while(|entry| field.summary(entry.unit).side.0 == side).collect()
+    waiting.into_iter().take_while(|entry| field.summary(entry.unit).side.0 == side).collect()
 }
 
 pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8) -> Result<(), Refusal> {
@@ -83,7 +87,8 @@ fn told(field: &Battlefield, act: &Act) -> Option<BattleEvent> {
         return Some(turn_ended(&field.unit(unit)));
     }
     if let Act::Delay { unit, segment } = *act {
-        return Some(delayed(&field.clock, unit, segment));
+        let lowest = if field.rulebook.has(A06) { sequence::WAITING } else { 0 };
+        return Some(delayed(&field.clock, unit, segment, lowest));
     }
     if let Act::Surrender { side } = *act {
         return Some(surrendered(field, side));
@@ -127,9 +132,9 @@ fn block_began(field: &Battlefield) -> Option<BattleEvent> {
 
 /// The event that a unit waits. It acts after all units that are in the segment already, whatever their Dexterity. Of
 /// several that wait for one segment, the first to decide goes first.
-fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
+fn delayed(clock: &Clock, unit: UnitId, segment: u8, lowest: u8) -> BattleEvent {
     let there = clock.track.iter().filter(|entry| entry.segment == segment);
-    let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default();
+    let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default().max(lowest);
     BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
 }
 

@@ -6,7 +6,7 @@ pub(super) mod friendly_fire;
 pub(super) mod loading;
 #[cfg(test)]
 mod melee_fire_test;
-mod throwing;
+pub(super) mod throwing;
 
 use crate::rulebook::RuleFile;
 

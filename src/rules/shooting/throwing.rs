@@ -7,7 +7,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::hex::{Crossing, Facing, Hex, crossings};
-use crate::model::{Board, Manner, RuleId};
+use crate::model::{Board, Manner, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Leaving, Mishap, Resisted, Target, Victim};
@@ -30,7 +30,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
 }
 
-fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>, field: Battlefield) {
+pub(in crate::rules) fn come_down(
+    mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>,
+    field: Battlefield,
+) {
     attacks.each(|(attack, target, victim, resisted, mut mishap)| {
         if attack.manner != Manner::Thrown || mishap.0.is_some() {
             return;
@@ -44,11 +47,17 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mish
             None => {
                 let (from, center) =
                     (field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
-                let tested = field.rulebook.has(F31) && flies_over_hard_ground(&field.board, from, center);
+                let tested = is_tested_in_flight(&field, attack.attacker, target.0);
                 Leaving { fumbled: false, center, facing: Facing::toward(from, center), tested }
             }
         });
     });
+}
+
+/// Whether a weapon that is thrown at a unit and misses is tested for breakage, wherever it comes down.
+pub(in crate::rules) fn is_tested_in_flight(field: &Battlefield, thrower: UnitId, target: UnitId) -> bool {
+    let hex = |unit| field.summary(unit).position.0;
+    field.rulebook.has(F31) && flies_over_hard_ground(&field.board, hex(thrower), hex(target))
 }
 
 /// Whether a hex between two hexes, or the second of them, is of stone or tile.
@@ -60,7 +69,7 @@ fn flies_over_hard_ground(board: &Board, from: Hex, to: Hex) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Place, Surface, Terrain, Tile, UnitId};
+    use crate::model::{Place, Surface, Terrain, Tile};
     use crate::rules::trial::{Trial, unit};
 
     const THROWER: Hex = Hex::new(2, 2);

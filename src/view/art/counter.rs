@@ -207,6 +207,8 @@ mod tests {
             Counter { conditions: vec![Condition::Grappling], ..plain.clone() },
             Counter { conditions: vec![Condition::Held], ..plain.clone() },
             Counter { conditions: vec![Condition::Pinned], ..plain.clone() },
+            Counter { conditions: vec![Condition::OffBalance], ..plain.clone() },
+            Counter { conditions: vec![Condition::Parrying], ..plain.clone() },
             Counter { conditions: vec![Condition::Alight], ..plain.clone() },
             Counter { conditions: vec![Condition::Engulfed], ..plain.clone() },
             Counter { weapon: WeaponLook::Blade, ..plain.clone() },

@@ -49,6 +49,8 @@ impl CounterState {
                 Condition::Prayer => 15,
                 Condition::Chant => 16,
                 Condition::MartialMusic => 17,
+                Condition::OffBalance => 18,
+                Condition::Parrying => 19,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind => 10,
@@ -74,7 +76,9 @@ impl CounterState {
                 | Condition::Aiming
                 | Condition::Prayer
                 | Condition::Chant
-                | Condition::MartialMusic => false,
+                | Condition::MartialMusic
+                | Condition::OffBalance
+                | Condition::Parrying => false,
             },
             CounterState::Blind | CounterState::Stance(Stance::Prone) => true,
             CounterState::Stance(_) => false,
@@ -99,6 +103,8 @@ impl CounterState {
                 Condition::Prayer => CROSS,
                 Condition::Chant => NOTE,
                 Condition::MartialMusic => DRUM,
+                Condition::OffBalance => TILTED,
+                Condition::Parrying => BLADES,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Stance(Stance::Standing) => &[],
@@ -173,6 +179,8 @@ const CROSS: Drawing = &[line("M 0 -38 L 0 40"), line("M -24 -12 L 24 -12")];
 const NOTE: Drawing = &[solid(INK, "O -12 26 11"), line("M 0 24 L 0 -36 C 18 -30 26 -18 20 -2")];
 const DRUM: Drawing =
     &[line("M -30 -8 L 30 -8 L 30 34 L -30 34 Z"), line("M -30 -40 L -4 -14"), line("M 30 -40 L 4 -14")];
+const TILTED: Drawing = &[line("M -34 20 L 34 -20"), solid(INK, "O 0 30 9")];
+const BLADES: Drawing = &[line("M -30 34 L 26 -34"), line("M 30 34 L -26 -34"), line("M -34 14 L -14 34")];
 const KNEELING: Drawing = &[solid(INK, "O 0 -26 8"), line("M -28 4 L 0 30 L 28 4")];
 const SITTING: Drawing = &[line("M -18 -36 L -18 36"), line("M -18 2 L 20 2 L 20 36")];
 const PRONE: Drawing = &[solid(INK, "O -28 2 9"), line("M -4 4 L 38 4")];

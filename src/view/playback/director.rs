@@ -15,6 +15,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::Moved { .. }
         | E::Turned { .. }
         | E::StanceTaken { .. }
+        | E::LayerChanged { .. }
         | E::ConditionEnded { .. }
         | E::Mounted { .. }
         | E::Dismounted { .. }
@@ -38,6 +39,8 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::Tended(_)
         | E::Fell { .. } => harm::scene,
         E::Fumbled { .. }
+        | E::FumbleRolled(_)
+        | E::ItemTested(_)
         | E::BreakageTested { .. }
         | E::Broke { .. }
         | E::EnhancementChanged { .. }

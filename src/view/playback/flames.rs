@@ -93,6 +93,8 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Grappling => "takes hold of somebody",
         Condition::Held => "held fast",
         Condition::Pinned => "pinned",
+        Condition::OffBalance => "off balance",
+        Condition::Parrying => "parries",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };

@@ -4,7 +4,7 @@ use super::cue::{CaptionTone, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::{AttackRoll, BattleEvent, ItemMotion, ItemMove};
+use crate::event::{AttackRoll, BattleEvent, FumbleRoll, ItemMotion, ItemMove, ItemTest};
 use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, Place, Roll, Terrain, Tile, UnitId};
 use crate::view::art::Splash;
@@ -21,6 +21,14 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         let mut scene = Scene { lasting: timing::BEAT, ..context.of(*unit) };
         scene.say_over(0.0, context.middle(*unit), "Fumble!", CaptionTone::Loud);
         return Some(scene);
+    }
+    if let BattleEvent::FumbleRolled(FumbleRoll { unit, rolls, .. }) = event {
+        let mut scene = dice(context, *unit, rolls);
+        scene.say_over(scene.lasting - timing::GLANCE, context.middle(*unit), "Fumble!", CaptionTone::Loud);
+        return Some(scene);
+    }
+    if let BattleEvent::ItemTested(ItemTest { unit, rolls, .. }) = event {
+        return Some(dice(context, *unit, rolls));
     }
     if let BattleEvent::BreakageTested { unit, rolls, .. } = event {
         return Some(dice(context, *unit, rolls));

@@ -20,6 +20,14 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Turned { unit, .. } = event {
         return Some(Scene { lasting: timing::TURN, ..context.of(*unit) });
     }
+    if let BattleEvent::LayerChanged { unit, before, after, dive } = event {
+        let words = match (dive, before < after) {
+            (true, _) => "dives",
+            (false, true) => "rises",
+            (false, false) => "sinks",
+        };
+        return Some(context.remark(*unit, words));
+    }
     if let BattleEvent::StanceTaken { unit, before, after } = event {
         return Some(take_stance(context, *unit, *before, *after));
     }
@@ -89,6 +97,8 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Aiming => "no longer aims",
         Condition::Grappling => "lets go",
         Condition::Held | Condition::Pinned => "free",
+        Condition::OffBalance => "steady again",
+        Condition::Parrying => "no longer parries",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

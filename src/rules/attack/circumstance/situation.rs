@@ -53,6 +53,11 @@ pub struct Situation<'f> {
     able: &'f OnceCell<Able>,
 }
 
+/// Whether a unit has lost its balance in a fumble.
+fn off_balance(unit: &Unit) -> bool {
+    unit.conditions.has(Condition::OffBalance)
+}
+
 impl<'f> Situation<'f> {
     /// The situation of an attack; nothing if the item is no longer a weapon.
     pub fn of(
@@ -136,11 +141,11 @@ impl<'f> Situation<'f> {
     }
 
     pub fn attacker_unsteady(&self) -> bool {
-        self.tile(&self.attacker).footing == Footing::Unsteady
+        self.tile(&self.attacker).footing == Footing::Unsteady || off_balance(&self.attacker)
     }
 
     pub fn target_unsteady(&self) -> bool {
-        self.tile(&self.target).footing == Footing::Unsteady
+        self.tile(&self.target).footing == Footing::Unsteady || off_balance(&self.target)
     }
 
     pub fn attacker_on_narrow(&self) -> bool {

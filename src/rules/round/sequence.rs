@@ -1,0 +1,219 @@
+//! Who acts first within a segment (A-06).
+//!
+//! Natural weapons come first, those of small creatures before those of large ones, then weapons by their speed, low
+//! first. The item in the main hand counts when the segment begins. Then the higher Dexterity, then the sides in an
+//! order that is drawn each round. A unit that has waited comes behind all of them.
+
+use bevy::prelude::App;
+
+use crate::model::{Place, RuleId, Size, TrackEntry, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::field::Battlefield;
+
+const A06: RuleId = RuleId::a(6);
+
+pub(super) const RULES: &[Rule] = &[Rule::new(
+    A06,
+    "Quick weapons in the same segment",
+    "Within a segment claws and fists come first, those of small creatures before those of large ones; then weapons, \
+     the lower speed first. What is in the main hand counts when the segment begins, whatever is used then; an empty \
+     hand is a fist, and a flask has speed 3. If that is equal, the higher Dexterity goes first, and then a die for \
+     each round decides between the sides. Units of one side that follow each other act as a block.",
+)
+.needing(&[RuleId::a(4)])];
+
+pub(super) fn plugin(_: &mut App) {}
+
+/// Ties below this are places in an order that a script fixes.
+const ROLLED: u8 = 40;
+
+/// Ties from here up are those of units that have waited.
+pub(super) const WAITING: u8 = 248;
+
+/// The highest Dexterity.
+const MOST: u8 = 25;
+
+/// Sides that have a rank of their own; all further ones share the last.
+const RANKS: u8 = 8;
+
+/// The speed of a flask.
+const FLASK: u8 = 3;
+
+/// Weapons come behind natural weapons of every size.
+const WEAPONS: u8 = 16;
+
+/// What settles ties of equal weapons, low first: Dexterity counted down, then the rank of the side in this round.
+pub(super) fn tie(dexterity: u8, rank: usize) -> u8 {
+    let clumsiness = MOST - dexterity.min(MOST);
+    let rank = u8::try_from(rank).unwrap_or(u8::MAX).min(RANKS - 1);
+    ROLLED + clumsiness * RANKS + rank
+}
+
+/// The place of natural weapons among each other.
+fn natural(size: Size) -> u8 {
+    match size {
+        Size::Tiny => 0,
+        Size::Small | Size::Medium => 3,
+        Size::Large => 6,
+        Size::Huge => 9,
+        Size::Gargantuan => 12,
+    }
+}
+
+/// The place of a unit in its segment by what it has in its main hand, low first.
+fn by_hand(field: &Battlefield, id: UnitId) -> u8 {
+    let unit = field.unit(id);
+    let main = |place: &Place, hand: u8| matches!(place, Place::Held(_)) && hand == 0;
+    let held = field.items_of(&unit).find(|item| main(item.place, item.item.hand));
+    match held {
+        Some(item) if item.flask().is_some() => WEAPONS + FLASK,
+        Some(item) => {
+            let speed = item.weapon.map(|weapon| WEAPONS.saturating_add(weapon.speed));
+            speed.unwrap_or(natural(unit.kind.size))
+        }
+        None => natural(unit.kind.size),
+    }
+}
+
+/// Puts the units that are still to act in the order in which they do.
+pub(super) fn sort(field: &Battlefield, waiting: &mut [TrackEntry]) {
+    let key = |entry: &TrackEntry| {
+        let quickness = match entry.tie {
+            ..ROLLED => (0, 0),
+            ROLLED..WAITING => (1, by_hand(field, entry.unit)),
+            WAITING.. => (2, 0),
+        };
+        (entry.segment, quickness, entry.tie, entry.unit)
+    };
+    waiting.sort_by_cached_key(key);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Catalogs;
+    use crate::rules::round::turn::next_block;
+    use crate::rules::trial::{Trial, unit};
+
+    /// All four units act in segment 5, with these Dexterities; the blue side has drawn the first place.
+    fn at_once(dexterity: [(&str, u8); 4]) -> Trial {
+        let mut trial = Trial::duel("advanced");
+        trial.change(|snapshot| {
+            snapshot.clock.block.clear();
+            let blue: crate::model::SideId = "blue".parse().unwrap();
+            let entries = dexterity.map(|(id, dexterity)| {
+                let record = snapshot.unit(unit(id)).expect("it is in the duel");
+                let rank = usize::from(record.side.0 != blue);
+                TrackEntry { segment: 5, tie: tie(dexterity, rank), unit: unit(id) }
+            });
+            snapshot.clock.track = entries.to_vec();
+        });
+        trial
+    }
+
+    fn alike() -> Trial {
+        at_once([("attacker", 10), ("friend", 10), ("target", 10), ("foe", 10)])
+    }
+
+    /// The order in which blocks come and their units.
+    fn blocks(trial: &mut Trial) -> Vec<Vec<String>> {
+        let mut blocks = Vec::new();
+        while !trial.snapshot().clock.track.is_empty() {
+            let block: Vec<UnitId> =
+                trial.survey(|field| next_block(field).iter().map(|entry| entry.unit).collect());
+            trial.change(|snapshot| snapshot.clock.track.retain(|entry| !block.contains(&entry.unit)));
+            blocks.push(block.iter().map(UnitId::to_string).collect());
+        }
+        blocks
+    }
+
+    #[test]
+    fn a06_claws_then_the_dagger_then_the_sword() {
+        let mut trial = alike();
+        trial.arm("friend", "claws").arm("foe", "knife");
+        // Claw, knife (2), then the swords (5): blue has drawn the first place.
+        assert_eq!(blocks(&mut trial), [vec!["friend"], vec!["foe", "target"], vec!["attacker"]]);
+    }
+
+    #[test]
+    fn a06_the_weapon_counts_as_the_segment_begins() {
+        let mut trial = alike();
+        trial.arm("foe", "greatsword").arm("target", "greatsword");
+        assert_eq!(blocks(&mut trial), [vec!["attacker", "friend"], vec!["foe", "target"]]);
+        let mut trial = alike();
+        trial.arm("attacker", "greatsword").arm("friend", "greatsword");
+        trial.put("attacker.greatsword", Place::Stowed(unit("attacker")));
+        assert_eq!(blocks(&mut trial)[0], ["attacker"], "an empty hand is a fist");
+    }
+
+    #[test]
+    fn a06_the_claws_of_small_creatures_come_before_those_of_large_ones() {
+        let order: Vec<u8> =
+            [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Huge, Size::Gargantuan]
+                .map(natural)
+                .to_vec();
+        assert_eq!(order, [0, 3, 3, 6, 9, 12]);
+        let mut trial = alike();
+        for id in ["attacker", "friend", "target", "foe"] {
+            trial.arm(id, "claws");
+        }
+        trial.size("target", Size::Large).size("foe", Size::Huge);
+        assert_eq!(blocks(&mut trial), [vec!["attacker", "friend"], vec!["target", "foe"]]);
+    }
+
+    #[test]
+    fn a06_then_the_higher_dexterity_and_then_the_draw() {
+        let mut trial = at_once([("attacker", 12), ("friend", 10), ("target", 11), ("foe", 12)]);
+        assert_eq!(blocks(&mut trial), [vec!["foe"], vec!["attacker"], vec!["target"], vec!["friend"]]);
+        assert!(tie(25, 7) < tie(24, 0) && tie(25, 0) == ROLLED && tie(0, 99) < WAITING);
+    }
+
+    #[test]
+    fn a06_who_has_waited_comes_last_and_a_fixed_order_stays() {
+        let mut trial = alike();
+        trial.change(|snapshot| {
+            for entry in &mut snapshot.clock.track {
+                entry.tie = match entry.unit.as_str() {
+                    "foe" => WAITING,
+                    "attacker" => 3,
+                    _ => entry.tie,
+                };
+            }
+        });
+        trial.arm("foe", "claws").arm("attacker", "greatsword");
+        assert_eq!(blocks(&mut trial), [vec!["attacker"], vec!["target"], vec!["friend"], vec!["foe"]]);
+    }
+
+    #[test]
+    fn a06_without_it_weapons_do_not_matter() {
+        let mut trial = Trial::duel("thac0");
+        trial.change(|snapshot| {
+            snapshot.clock.block.clear();
+            let entry = |(tie, id)| TrackEntry { segment: 5, tie, unit: unit(id) };
+            snapshot.clock.track = [(240, "attacker"), (241, "target")].map(entry).to_vec();
+        });
+        trial.arm("target", "claws").arm("attacker", "greatsword");
+        assert_eq!(blocks(&mut trial), [vec!["attacker"], vec!["target"]]);
+    }
+
+    #[test]
+    fn a06_the_shipped_weapons_have_the_speeds_of_the_list() {
+        let weapons: std::collections::BTreeMap<_, _> = Catalogs::shipped().weapons().collect();
+        for (speed, names) in [
+            (2, &["dagger"][..]),
+            (3, &["short_sword"]),
+            (4, &["club", "quarterstaff", "hand_axe", "war_hammer"]),
+            (5, &["long_sword"]),
+            (6, &["spear", "sling"]),
+            (7, &["mace", "flail", "battle_axe", "short_bow", "light_crossbow"]),
+            (8, &["long_bow"]),
+            (9, &["halberd"]),
+            (10, &["two_handed_sword", "heavy_crossbow"]),
+            (13, &["pike"]),
+        ] {
+            for name in names {
+                assert_eq!(weapons[name].speed, speed, "{name}");
+            }
+        }
+    }
+}

@@ -15,7 +15,8 @@ use crate::model::{
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
-    Attack, Called, Confirmation, FinalDamage, PartStrike, PartStruck, RollResult, Target, Victim,
+    Attack, Called, Confirmation, FinalDamage, FumbleOutcome, PartStrike, PartStruck, RollResult, Target,
+    Victim,
 };
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds};
@@ -108,39 +109,42 @@ fn strike(
         (&Target, &Called),
         &RollResult,
         &Victim,
-        &Confirmation,
+        (&Confirmation, &FumbleOutcome),
         &FinalDamage,
     )>,
     field: Battlefield,
 ) {
-    attacks.each(|(entity, deed, attack, (target, called), rolled, victim, confirmation, damage)| {
-        let (Some(victim), Some(damage), true) = (victim.0, damage.0, confirmation.is_critical()) else {
-            return;
-        };
-        let unit = field.unit(victim);
-        if changed_by(&field, victim, -damage).after <= death_at(&unit) {
-            return;
-        }
-        let item = field.item(attack.weapon);
-        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
-        let named = called.0.filter(|_| target.0 == attack.intended && field.rulebook.has(A17));
-        let aim = Aim {
-            named,
-            blow: blow(&field, attack, &unit),
-            cover: covered(&field, attack, &unit),
-            dice: severity_dice(size_of_blow(&weapon, attack.manner), unit.kind.size),
-            harm: weapon.damage_type,
-            by_five: field.rulebook.has(T12) && rolled.margin >= BY_FIVE,
-            hard_places: field.rulebook.parameters.hard_places,
-            unit,
-        };
-        // Of the dice of severity only what they come to makes a difference.
-        let sort = |strike: PartStrike| {
-            PartStrike(strike.0.map(|struck| PartStruck { severity: 0, points: 0, ..struck }))
-        };
-        let roll = |draw: &mut Draw| PartStrike(Some(aim.roll(draw)));
-        dice.ask_of_sorts((entity, *deed), A48, Purpose::HitLocation, roll, sort);
-    });
+    attacks.each(
+        |(entity, deed, attack, (target, called), rolled, victim, (confirmation, fumble), damage)| {
+            // A fumble that is a critical hit needs no second roll.
+            let critical = confirmation.is_critical() || fumble.is_critical();
+            let (Some(victim), Some(damage), true) = (victim.0, damage.0, critical) else { return };
+            let unit = field.unit(victim);
+            if changed_by(&field, victim, -damage).after <= death_at(&unit) {
+                return;
+            }
+            let item = field.item(attack.weapon);
+            let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
+            let named = called.0.filter(|_| victim == attack.intended && field.rulebook.has(A17));
+            let named = named.filter(|_| target.0 == attack.intended);
+            let aim = Aim {
+                named,
+                blow: if fumble.is_critical() { StrikeHeight::Level } else { blow(&field, attack, &unit) },
+                cover: if fumble.is_critical() { 0 } else { covered(&field, attack, &unit) },
+                dice: severity_dice(size_of_blow(&weapon, attack.manner), unit.kind.size),
+                harm: weapon.damage_type,
+                by_five: field.rulebook.has(T12) && rolled.margin >= BY_FIVE,
+                hard_places: field.rulebook.parameters.hard_places,
+                unit,
+            };
+            // Of the dice of severity only what they come to makes a difference.
+            let sort = |strike: PartStrike| {
+                PartStrike(strike.0.map(|struck| PartStruck { severity: 0, points: 0, ..struck }))
+            };
+            let roll = |draw: &mut Draw| PartStrike(Some(aim.roll(draw)));
+            dice.ask_of_sorts((entity, *deed), A48, Purpose::HitLocation, roll, sort);
+        },
+    );
 }
 
 /// An injury that a strike leaves.

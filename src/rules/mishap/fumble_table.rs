@@ -371,7 +371,7 @@ mod tests {
     fn a68_one_is_the_most_damage_to_the_attacker_itself_whatever_its_armor() {
         let mut trial = duel();
         trial.armor("attacker", -10).strength("attacker", 16);
-        fumble(&mut trial, 1, &[]);
+        fumble(&mut trial, 1, &[(10, 6), (4, 1), (4, 1)]);
         trial.expect(r#"{"event":"attack_rolled","result":"accident"}"#);
         trial.expect(
             r#"{"event":"fumble_rolled","effect":"critical_on_self","victim":"attacker","candidates":["attacker"]}"#,
@@ -385,13 +385,21 @@ mod tests {
     fn a68_two_is_the_most_damage_to_a_friend_beside_it_or_a_hit_on_itself() {
         let mut trial = duel();
         trial.place("friend", 2, 1).armor("friend", -10);
-        fumble(&mut trial, 2, &[]);
+        fumble(&mut trial, 2, &[(10, 6), (4, 1), (4, 1)]);
         trial.expect(r#"{"event":"fumble_rolled","effect":"critical_on_friend","victim":"friend"}"#);
         trial.expect(r#"{"event":"damaged","victim":"friend","dice":8,"damage":8}"#);
         let mut alone = duel();
         fumble(&mut alone, 2, &[(8, 3)]);
         alone.expect(r#"{"event":"fumble_rolled","effect":"hits_self","victim":"attacker"}"#);
         alone.expect(r#"{"event":"damaged","victim":"attacker","damage":3}"#).expect_no("critical_hit");
+    }
+
+    #[test]
+    fn a68_a_critical_hit_on_oneself_injures_without_a_second_roll() {
+        let mut trial = duel();
+        fumble(trial.armor("attacker", -10), 1, &[(10, 6), (4, 3), (4, 3)]);
+        trial.expect(r#"{"event":"part_hurt","attacker":"attacker","victim":"attacker","degree":"Struck"}"#);
+        trial.expect_no("confirmation_rolled");
     }
 
     #[test]

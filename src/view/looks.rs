@@ -24,6 +24,8 @@ pub fn unit(state: &Snapshot, unit: &UnitRecord, side: SideLook) -> Counter {
         stance: unit.stance,
         conditions: unit.conditions.words().collect(),
         blind: false,
+        lame: unit.scores().movement.0 < unit.movement.0 && !unit.hurts.is_empty(),
+        useless_arm: unit.scores().hands.hands < unit.hands.hands && !unit.hurts.is_empty(),
         weapon: hands.weapon,
         disarmed: hands.disarmed,
         second: hands.second,

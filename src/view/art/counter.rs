@@ -215,6 +215,8 @@ mod tests {
             Counter { second: WeaponLook::Torch, ..plain.clone() },
             Counter { shield: true, ..plain.clone() },
             Counter { blind: true, ..plain.clone() },
+            Counter { lame: true, ..plain.clone() },
+            Counter { useless_arm: true, ..plain.clone() },
             Counter { disarmed: true, ..plain.clone() },
             Counter { mount: Some(horse(100)), ..plain.clone() },
             Counter { status: Status::Fallen, ..plain.clone() },
@@ -262,6 +264,8 @@ mod tests {
         let others = [
             plain.clone(),
             Counter { blind: true, ..plain.clone() },
+            Counter { lame: true, ..plain.clone() },
+            Counter { useless_arm: true, ..plain.clone() },
             Counter { disarmed: true, ..plain.clone() },
             Counter { health: hit_points::LOW, ..plain.clone() },
             Counter { health: 50, ..plain.clone() },

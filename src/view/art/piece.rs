@@ -34,6 +34,10 @@ pub struct Counter {
     pub conditions: Vec<Condition>,
     /// Whether it sees nothing because it is dark.
     pub blind: bool,
+    /// Whether an injury slows it down.
+    pub lame: bool,
+    /// Whether an injury makes an arm useless.
+    pub useless_arm: bool,
     /// What it holds; [`WeaponLook::Fist`] if it fights with bare hands.
     pub weapon: WeaponLook,
     /// Whether it has hands and nothing to strike with.
@@ -79,6 +83,8 @@ impl Default for Counter {
             stance: Stance::Standing,
             conditions: Vec::new(),
             blind: false,
+            lame: false,
+            useless_arm: false,
             weapon: WeaponLook::None,
             disarmed: false,
             second: WeaponLook::None,

@@ -17,6 +17,10 @@ pub enum CounterState {
     Stance(Stance),
     /// It sees nothing because it is dark.
     Blind,
+    /// An injury slows it down.
+    Lame,
+    /// An injury makes an arm useless.
+    UselessArm,
 }
 
 /// The states of a counter, those that matter most first.
@@ -24,7 +28,10 @@ pub fn states(counter: &Counter) -> Vec<CounterState> {
     let conditions = counter.conditions.iter().copied().map(CounterState::Condition);
     let stance = (counter.stance != Stance::Standing).then_some(CounterState::Stance(counter.stance));
     let blind = counter.blind.then_some(CounterState::Blind);
-    let mut states: Vec<CounterState> = conditions.chain(stance).chain(blind).collect();
+    let lame = counter.lame.then_some(CounterState::Lame);
+    let arm = counter.useless_arm.then_some(CounterState::UselessArm);
+    let mut states: Vec<CounterState> =
+        conditions.chain(stance).chain(blind).chain(lame).chain(arm).collect();
     states.sort_by_key(|state| state.weight());
     states
 }
@@ -53,7 +60,7 @@ impl CounterState {
                 Condition::Parrying => 19,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
-            CounterState::Blind => 10,
+            CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
             CounterState::Stance(Stance::Kneeling | Stance::Sitting | Stance::Standing) => 11,
         }
     }
@@ -80,7 +87,10 @@ impl CounterState {
                 | Condition::OffBalance
                 | Condition::Parrying => false,
             },
-            CounterState::Blind | CounterState::Stance(Stance::Prone) => true,
+            CounterState::Blind
+            | CounterState::Lame
+            | CounterState::UselessArm
+            | CounterState::Stance(Stance::Prone) => true,
             CounterState::Stance(_) => false,
         }
     }
@@ -107,6 +117,8 @@ impl CounterState {
                 Condition::Parrying => BLADES,
             },
             CounterState::Blind => BLIND_EYE,
+            CounterState::Lame => CRUTCH,
+            CounterState::UselessArm => SLING,
             CounterState::Stance(Stance::Standing) => &[],
             CounterState::Stance(Stance::Kneeling) => KNEELING,
             CounterState::Stance(Stance::Sitting) => SITTING,
@@ -172,6 +184,8 @@ const BLIND_EYE: Drawing = &[
     solid(INK, "O 0 0 6"),
     line("M -32 34 L 32 -34"),
 ];
+const CRUTCH: Drawing = &[line("M -26 -36 L 26 -36"), line("M 0 -36 L 0 40"), line("M 0 0 L 18 0")];
+const SLING: Drawing = &[line("M -30 -34 L 32 10"), line("M -30 10 C -24 38 20 38 32 10 Z")];
 const HOOKS: Drawing = &[line("M -34 26 C -34 -34 4 -34 2 10"), line("M 34 -26 C 34 34 -4 34 -2 -10")];
 const CROSSHAIR: Drawing =
     &[line("O 0 0 26"), line("M 0 -44 L 0 -12 M 0 12 L 0 44 M -44 0 L -12 0 M 12 0 L 44 0")];

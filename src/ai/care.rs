@@ -47,7 +47,7 @@ impl Care {
     /// Takes the attack that looks best at a glance, if nothing else is better.
     pub const RECRUIT: Care =
         Care { attacks: 1, alike: 1, slack: 0.0, places: 1, foresight: false, weights: Weights::RECRUIT };
-    /// Weighs up to eight attacks by their exact odds, and four places.
+    /// Weighs up to eight attacks by their exact odds, a few called shots, and four places.
     pub const VETERAN: Care =
         Care { attacks: 8, alike: 1, slack: 0.5, places: 4, foresight: true, weights: Weights::VETERAN };
     /// Weighs everything that is not clearly worse, as a veteran does.

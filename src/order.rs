@@ -342,10 +342,8 @@ impl Order {
 
     /// The part of the target at which it aims.
     pub fn aimed_at(&self) -> Option<AimedPart> {
-        match *self {
-            Order::CallShot { part, spot, .. } => Some(AimedPart { part, spot }),
-            _ => None,
-        }
+        let Order::CallShot { part, spot, .. } = *self else { return None };
+        Some(AimedPart { part, spot })
     }
 
     /// The unit that is the target, if the order has one.

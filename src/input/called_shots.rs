@@ -1,29 +1,25 @@
-//! Aims at parts of a target's body: what each comes to, and the order for it.
+//! What aiming at each part of a target's body comes to.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::means::Means;
-use super::prospect::{PartOdds, Prospect, Strike};
+use super::prospect::{PartOdds, Strike};
 use super::scratch_battle::ScratchBattle;
-use super::selection::PlannedAction;
 use super::words::named;
-use crate::level::{Snapshot, UnitRecord};
+use crate::level::Snapshot;
 use crate::model::AimedPart;
 use crate::order::{Order, Refusal};
 use crate::rules::aiming_penalty;
 
 impl ScratchBattle {
-    /// The chance to hit each part of a target, and each place on it, with the weapon of an attack.
-    pub(super) fn parts(
-        &mut self,
-        state: &Arc<Snapshot>,
-        attack: &Order,
-        target: &UnitRecord,
-    ) -> Vec<PartOdds> {
+    /// The chance to hit each part of the target of an attack, and each place on it, from where it is made.
+    pub(super) fn parts(&mut self, state: &Arc<Snapshot>, strike: &Strike) -> Vec<PartOdds> {
+        let Some((attack, way)) = strike.orders.split_last() else { return Vec::new() };
         let (Order::Attack { unit, weapon, .. } | Order::CallShot { unit, weapon, .. }) = *attack else {
             return Vec::new();
         };
+        let Some(state) = &self.after(state, way) else { return Vec::new() };
+        let Some(target) = state.unit(strike.target) else { return Vec::new() };
         let aims = target.kind.body.parts.iter().flat_map(|part| {
             let places = part.spots.iter().map(|spot| Some(*spot));
             std::iter::once(None).chain(places).map(|spot| (AimedPart { part: part.name, spot }, part.area))
@@ -44,41 +40,5 @@ impl ScratchBattle {
             parts.push(PartOdds { aim, hit });
         }
         parts
-    }
-}
-
-impl Means<'_> {
-    /// Aims at a part of the target that is planned for or pointed at; `None` for anywhere.
-    pub(super) fn aim_at(&mut self, part: Option<AimedPart>) {
-        let Some(strike) = self.aim() else { return };
-        self.selection.plan = Some(match part {
-            Some(part) => PlannedAction::CallShot(strike.target, part),
-            None => PlannedAction::Attack(strike.target),
-        });
-    }
-
-    /// Aims at the next part of the target that can be aimed at, and after the last at none.
-    pub(super) fn aim_at_the_next_part(&mut self) {
-        let Some(strike) = self.aim() else {
-            return self.warn("point at an enemy first, to aim at a part of it".to_owned());
-        };
-        let parts: Vec<AimedPart> =
-            strike.parts.iter().filter(|part| part.hit.is_ok()).map(|part| part.aim).collect();
-        if parts.is_empty() {
-            return self.warn("no part of it can be aimed at now".to_owned());
-        }
-        let next = match strike.part.and_then(|part| parts.iter().position(|other| *other == part)) {
-            Some(place) => parts.get(place + 1).copied(),
-            None => parts.first().copied(),
-        };
-        self.aim_at(next);
-    }
-
-    /// The attack that is planned or pointed at.
-    fn aim(&self) -> Option<Strike> {
-        match &self.preview.prospect {
-            Some(Prospect::Strike(strike)) => Some(Strike::clone(strike)),
-            _ => None,
-        }
     }
 }

@@ -213,7 +213,10 @@ fn strike(
 ) -> Prospect {
     let part = selection.plan.as_ref().and_then(PlannedAction::part);
     match scratch.strike(state, unit, target, (selection.weapon, part)) {
-        Ok(strike) => Prospect::Strike(Box::new(strike)),
+        Ok(mut strike) => {
+            strike.parts = scratch.parts(state, &strike);
+            Prospect::Strike(Box::new(strike))
+        }
         Err(refusal) => {
             let hex = state.unit(target).map(|target| target.position).unwrap_or_default();
             refused(hex, &refusal, state)

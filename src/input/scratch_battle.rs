@@ -286,7 +286,7 @@ impl ScratchBattle {
             Manner::Missile | Manner::Thrown => self.at(&then).survey(|field| cone_hexes(field, from, at)),
             Manner::Melee => Vec::new(),
         };
-        let parts = self.parts(&then, attack, victim);
+        let parts = Vec::new();
         let part = attack.aimed_at();
         Ok(Strike {
             attacker,

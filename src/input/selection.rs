@@ -74,10 +74,8 @@ impl PlannedAction {
 
     /// The part of the target at which it aims.
     pub fn part(&self) -> Option<AimedPart> {
-        match self {
-            PlannedAction::CallShot(_, part) => Some(*part),
-            _ => None,
-        }
+        let PlannedAction::CallShot(_, part) = self else { return None };
+        Some(*part)
     }
 }
 

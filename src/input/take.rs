@@ -3,12 +3,12 @@
 use super::action::Action;
 use super::arms::arms;
 use super::means::Means;
-use super::prospect::Offer;
+use super::prospect::{Offer, Prospect, Strike};
 use super::selection::PlannedAction;
 use super::session::{Notice, SendOrder};
 use super::tray::{Tray, TrayOption};
 use super::words::named;
-use crate::model::{ItemId, UnitId};
+use crate::model::{AimedPart, ItemId, UnitId};
 use crate::order::Order;
 
 impl Means<'_> {
@@ -96,6 +96,40 @@ impl Means<'_> {
         self.selection.plan = Some(plan);
         if again || !self.settings.confirm.asks(offer.planning) {
             self.confirm();
+        }
+    }
+
+    /// Aims at a part of the target that is planned for or pointed at; `None` for anywhere.
+    pub(super) fn aim_at(&mut self, part: Option<AimedPart>) {
+        let Some(strike) = self.aim() else { return };
+        self.selection.plan = Some(match part {
+            Some(part) => PlannedAction::CallShot(strike.target, part),
+            None => PlannedAction::Attack(strike.target),
+        });
+    }
+
+    /// Aims at the next part of the target that can be aimed at, and after the last at none.
+    pub(super) fn aim_at_the_next_part(&mut self) {
+        let Some(strike) = self.aim() else {
+            return self.warn("point at an enemy first, to aim at a part of it".to_owned());
+        };
+        let parts: Vec<AimedPart> =
+            strike.parts.iter().filter(|part| part.hit.is_ok()).map(|part| part.aim).collect();
+        if parts.is_empty() {
+            return self.warn("no part of it can be aimed at now".to_owned());
+        }
+        let next = match strike.part.and_then(|part| parts.iter().position(|other| *other == part)) {
+            Some(place) => parts.get(place + 1).copied(),
+            None => parts.first().copied(),
+        };
+        self.aim_at(next);
+    }
+
+    /// The attack that is planned or pointed at.
+    fn aim(&self) -> Option<Strike> {
+        match &self.preview.prospect {
+            Some(Prospect::Strike(strike)) => Some(Strike::clone(strike)),
+            _ => None,
         }
     }
 

@@ -152,6 +152,9 @@ pub struct Forecast {
     pub friendly_fire: BTreeMap<UnitId, f64>,
     /// Units that a swing in tight quarters may hit.
     pub tight_quarters: BTreeMap<UnitId, f64>,
+    /// Units that a fumble may hit: the attacker or a friend.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub fumbled_into: BTreeMap<UnitId, f64>,
     /// Chances of the points that the target may lose.
     pub damage: BTreeMap<i32, f64>,
     /// The points that the target loses on average.
@@ -299,6 +302,7 @@ impl ForecastBuilder {
             struck: BTreeMap::new(),
             friendly_fire: BTreeMap::new(),
             tight_quarters: BTreeMap::new(),
+            fumbled_into: BTreeMap::new(),
             damage: BTreeMap::new(),
             damage_mean: 0.0,
             damage_deviation: 0.0,
@@ -386,6 +390,9 @@ impl ForecastBuilder {
         }
         if let BattleEvent::TightQuartersHit { victim, .. } = event {
             *forecast.tight_quarters.entry(*victim).or_default() += weight;
+        }
+        if let BattleEvent::FumbleRolled(FumbleRoll { victim: Some(victim), .. }) = event {
+            *forecast.fumbled_into.entry(*victim).or_default() += weight;
         }
         if event.is_fumble() {
             forecast.fumble += weight;

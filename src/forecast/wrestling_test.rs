@@ -60,12 +60,18 @@ fn r41_each_point_of_attack_bonus_counts() {
 
 #[test]
 fn r40_the_first_attack_of_the_armed_counts_against_the_wrestler() {
-    for rulebook in ["combat-options", "house"] {
+    let of = |rulebook: &str| {
         let odds = odds(rulebook, "20", r#""long_sword""#);
         let falls = odds.fell.get(&unit("hob")).copied().unwrap_or_default();
         assert!(falls > 0.0, "{odds:#?}");
-        near(odds.won.get(&unit("hob")).copied(), (1.0 - falls) / 2.0);
-        near(odds.pinned_in_the_end, (1.0 - falls) / 2.0 * 0.25);
         near(Some(odds.hit), 0.0);
-    }
+        (odds, (1.0 - falls) / 2.0)
+    };
+    let (strict, half) = of("combat-options");
+    near(strict.won.get(&unit("hob")).copied(), half);
+    near(strict.pinned_in_the_end, half * 0.25);
+    // Elsewhere an injury, or what a fumble leads to, may decide it too.
+    let (house, half) = of("house");
+    let won = house.won.get(&unit("hob")).copied().unwrap_or_default();
+    assert!(won < half - 1e-3 && won > half - 0.05, "{won} of {half}");
 }

@@ -200,8 +200,8 @@ fn from_above<'b>(of: impl Fn(&[BodyArea]) -> Vec<&'b BodyPart>) -> Vec<Limb> {
 
 /// A mass, with whatever does the work of a head within it.
 fn shapeless(heads: &[&BodyPart], trunk: &[&BodyPart]) -> Vec<Limb> {
-    let mass = spread(trunk, (-0.1, 0.0), (0.1, 0.0));
-    let mut limbs: Vec<Limb> = mass.into_iter().map(|(part, line)| Limb::new(part, &line, 0.62)).collect();
+    let mass = spread(trunk, (-0.17, 0.0), (0.17, 0.0));
+    let mut limbs: Vec<Limb> = mass.into_iter().map(|(part, line)| Limb::new(part, &line, 0.56)).collect();
     let cores = spread(heads, (-0.02, 0.0), (0.02, 0.0));
     limbs.extend(cores.into_iter().map(|(part, line)| Limb::new(part, &line, 0.2)));
     limbs

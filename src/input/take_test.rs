@@ -197,7 +197,9 @@ fn on_every_level_what_needs_a_plan_gives_no_order_at_the_first_word() {
     let mut planned = 0;
     look_at_offers(|table, offers| {
         let given = table.orders();
-        for offer in offers.iter().filter(|offer| offer.planning != Planning::None) {
+        // The mere end of a turn asks nobody.
+        let planned_first = |offer: &&Offer| !matches!(offer.planning, Planning::None | Planning::End);
+        for offer in offers.iter().filter(planned_first) {
             take(table, &offer.order);
             assert_eq!(table.orders(), given, "{}", offer.label);
             let plan = table.get::<Selection>().plans(&offer.order);

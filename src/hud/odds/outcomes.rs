@@ -102,7 +102,8 @@ pub(super) fn slices(odds: &Forecast, is_friend: impl Fn(UnitId) -> bool) -> Vec
 /// The units of one kind that are hit in place of what is aimed at.
 fn units_hit(odds: &Forecast, kind: SliceKind, counts: impl Fn(UnitId) -> bool) -> Slice {
     let mut chances: BTreeMap<UnitId, f64> = BTreeMap::new();
-    for (unit, chance) in odds.struck.iter().chain(&odds.friendly_fire).chain(&odds.tight_quarters) {
+    let mishaps = odds.friendly_fire.iter().chain(&odds.tight_quarters).chain(&odds.fumbled_into);
+    for (unit, chance) in odds.struck.iter().chain(mishaps) {
         *chances.entry(*unit).or_default() += chance;
     }
     let mut units: Vec<(UnitId, f64)> =

@@ -7,7 +7,7 @@ use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackDamage, BattleEvent, Tending};
-use crate::model::{Degree, UnitId, bleeding_in_words};
+use crate::model::{Roll, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -43,32 +43,39 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
 
 /// The scene of a critical hit by document 003 and of what comes of it.
 fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
+    let tell = |unit: UnitId, words: &str| Some(rolled(context, unit, event.rolls(), words));
     if let BattleEvent::ConfirmationRolled(roll) = event {
-        let comes = if roll.confirmed { "It strikes home" } else { "No deeper" };
-        return Some(context.remark(roll.victim, comes));
+        return tell(roll.victim, if roll.confirmed { "It strikes home" } else { "No deeper" });
     }
     if let BattleEvent::PartHurt(hurt) = event {
-        let does = match hurt.degree {
-            Degree::Grazed => "grazed",
-            Degree::Struck => "struck",
-            Degree::Injured => "badly hurt",
-            Degree::Broken => "broken",
-            Degree::Destroyed => "crushed",
-            Degree::Severed => "cut off",
-        };
-        let mut scene = context.remark(hurt.victim, &format!("The {} is {does}", hurt.part.words()));
-        drip(&mut scene, 0.0, context.middle(hurt.victim));
+        let words = format!("The {} is {}", hurt.part.words(), hurt.degree.words());
+        let mut scene = rolled(context, hurt.victim, event.rolls(), &words);
+        let from = scene.told;
+        drip(&mut scene, from, context.middle(hurt.victim));
         return Some(scene);
     }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };
-        return Some(context.remark(test.unit, &format!("The {} {comes}", test.name)));
+        return tell(test.unit, &format!("The {} {comes}", test.name));
     }
     if let BattleEvent::ShockChecked { unit, held, .. } = event {
-        return Some(context.remark(*unit, if *held { "Fights the shock" } else { "Breaks down" }));
+        return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
     }
     let BattleEvent::Died { unit, .. } = event else { return None };
-    Some(context.remark(*unit, "Dead"))
+    tell(*unit, "Dead")
+}
+
+/// Dice beside a unit, and then what they come to.
+fn rolled(context: &SceneContext, unit: UnitId, rolls: &[Roll], words: &str) -> Scene {
+    let mut scene = context.of(unit);
+    if let Some(record) = context.unit(unit) {
+        let dice = throw::beside(context, record.position, rolls);
+        scene.told = dice.settled;
+        scene.cues.extend(dice.cues);
+    }
+    scene.say_over(scene.told, context.middle(unit), words, CaptionTone::Plain);
+    scene.lasting = scene.told + timing::BEAT;
+    scene
 }
 
 fn injury(points: u16) -> String {
@@ -105,15 +112,7 @@ fn tended(context: &SceneContext, tending: &Tending) -> Scene {
         (Some(_), false, true) => "The wound is bound",
         (Some(_), false, false) => "It bleeds less",
     };
-    let mut scene = context.of(*target);
-    if let Some(unit) = context.unit(*target) {
-        let dice = throw::beside(context, unit.position, rolls);
-        scene.told = dice.settled;
-        scene.cues.extend(dice.cues);
-    }
-    scene.say_over(scene.told, context.middle(*target), words, CaptionTone::Plain);
-    scene.lasting = scene.told + timing::BEAT;
-    scene
+    rolled(context, *target, rolls, words)
 }
 
 /// All units that bleed are shown together.

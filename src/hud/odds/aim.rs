@@ -19,6 +19,9 @@ use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
 /// Width and height of the picture, in points.
 const SIDE: f32 = 118.0;
 
+/// Injuries with a lower chance than this are not told, 0..=1.
+const UNLIKELY: f64 = 0.0005;
+
 /// How many injuries have a line of their own.
 const TOLD: usize = 4;
 
@@ -103,6 +106,7 @@ impl Sheet<'_> {
         for (unit, injuries) in &strike.odds.injuries {
             hurts.extend(injuries.iter().map(|odds| (odds.chance, *unit, odds.part, odds.degree)));
         }
+        hurts.retain(|(chance, ..)| *chance >= UNLIKELY);
         if hurts.is_empty() {
             return;
         }

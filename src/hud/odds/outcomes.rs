@@ -288,7 +288,8 @@ mod tests {
             (AttackOutcome::Fumble, 0.05),
         ]);
         odds.struck = BTreeMap::from([(one, 0.1), (other, 0.2), (robin, 0.01)]);
-        odds.friendly_fire = BTreeMap::from([(robin, 0.09)]);
+        odds.friendly_fire = BTreeMap::from([(robin, 0.05)]);
+        odds.fumbled_into = BTreeMap::from([(robin, 0.04)]);
         let slices = all(&odds);
         let told: Vec<SliceKind> = slices.iter().map(|slice| slice.kind).collect();
         use SliceKind as K;

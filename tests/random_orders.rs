@@ -36,21 +36,21 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 15] = [
-    ("stone-bridge", LogMark { events: 43_835, hash: 0x84eca35bf926e8f8 }),
-    ("tavern", LogMark { events: 38_551, hash: 0x51b62c1ee557ecc0 }),
-    ("archers-lane", LogMark { events: 44_534, hash: 0x802dd2375ce79dcb }),
-    ("ruined-stair", LogMark { events: 30_152, hash: 0x6976c00f3c255035 }),
-    ("night-ford", LogMark { events: 42_493, hash: 0x96205a3cc06049ef }),
-    ("granary", LogMark { events: 35_350, hash: 0xbd5b7618c31d9e7e }),
-    ("chapel", LogMark { events: 21_446, hash: 0x56188bd83d41677b }),
+    ("stone-bridge", LogMark { events: 42_422, hash: 0x73acaf802aa4086f }),
+    ("tavern", LogMark { events: 40_593, hash: 0x47d9d51985cc1c66 }),
+    ("archers-lane", LogMark { events: 45_747, hash: 0x9850e0cbae2ae9c2 }),
+    ("ruined-stair", LogMark { events: 31_079, hash: 0xb91fc3e6fcd8b110 }),
+    ("night-ford", LogMark { events: 41_572, hash: 0x9d7b7edb4a25bd1b }),
+    ("granary", LogMark { events: 36_542, hash: 0x32a4ec32b99aa0bc }),
+    ("chapel", LogMark { events: 24_160, hash: 0xfbf0579617d1e673 }),
     ("salt-road", LogMark { events: 43_495, hash: 0x7162be74852d1b29 }),
-    ("goblin-hoard", LogMark { events: 34_566, hash: 0x250ed1009a47a7fe }),
-    ("first-blood", LogMark { events: 51_222, hash: 0xf28945b433231926 }),
-    ("orchard-gap", LogMark { events: 52_068, hash: 0x5d353ffd1e9f6c2a }),
-    ("wash-house", LogMark { events: 41_972, hash: 0x7290d5001b1c8408 }),
-    ("tar-kiln", LogMark { events: 36_757, hash: 0xf7ccb59e67a0271d }),
-    ("champions-ring", LogMark { events: 0, hash: 0 }),
-    ("breach", LogMark { events: 0, hash: 0 }),
+    ("goblin-hoard", LogMark { events: 35_325, hash: 0x0d7a2ad914968fa9 }),
+    ("first-blood", LogMark { events: 52_027, hash: 0xb8198a5de03ea020 }),
+    ("orchard-gap", LogMark { events: 53_885, hash: 0x22ac6cce282f6786 }),
+    ("wash-house", LogMark { events: 42_554, hash: 0x38f3ba772701797d }),
+    ("tar-kiln", LogMark { events: 38_611, hash: 0x82e832ffb1c2d591 }),
+    ("champions-ring", LogMark { events: 50_326, hash: 0xe194c0e8502eb23f }),
+    ("breach", LogMark { events: 36_087, hash: 0x6a2813c174eb2556 }),
 ];
 
 fn level(name: &str) -> Level {

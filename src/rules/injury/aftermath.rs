@@ -26,7 +26,7 @@ use crate::rules::ground::spill::come_to_rest;
 use crate::rules::harm::bleeding::can_bleed;
 use crate::rules::harm::falling::{go_down, let_go};
 use crate::rules::harm::hit_points::{changed_by, status_with};
-use crate::rules::motion::riding::unseat;
+use crate::rules::motion::riding::thrown_off;
 
 const A48: RuleId = RuleId::a(48);
 const A63: RuleId = RuleId::a(63);
@@ -306,9 +306,11 @@ fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects)
     }
 }
 
-/// Adds the events that a unit is thrown to the ground.
+/// Adds the events that a unit is thrown to the ground. A rider without a free hex beside it stays in the saddle.
 fn lie_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
-    unseat(field, unit, effects);
+    if !thrown_off(field, unit, effects) {
+        return;
+    }
     let (before, after) = (*unit.stance, Stance::Prone);
     if before != after {
         effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });

@@ -190,6 +190,25 @@ pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut
     }
 }
 
+/// Adds the event that the rider is thrown off when it or its mount is knocked down and both live: it comes down in
+/// the first free neighboring hex, since no two stand in one. Returns whether the pair could part; who is no pair can.
+pub(in crate::rules) fn thrown_off(field: &Battlefield, unit: &Unit, effects: &mut Effects) -> bool {
+    let (rider, mount) = match (unit.riding.0, field.rider_of(*unit.id)) {
+        (Some(mount), _) => (field.unit(*unit.id), mount),
+        (None, Some(rider)) => (field.unit(rider), *unit.id),
+        (None, None) => return true,
+    };
+    let at = unit.position.0;
+    let free = |hex: &Hex| closed(field, &rider, *hex).is_none();
+    let Some(to) = Facing::ALL.map(|facing| facing.ahead(at)).into_iter().find(free) else { return false };
+    effects.0.push(BattleEvent::Dismounted { unit: *rider.id, mount, from: at, to, thrown: true });
+    if *rider.id != *unit.id && *rider.stance != Stance::Prone {
+        let before = *rider.stance;
+        effects.0.push(BattleEvent::StanceTaken { unit: *rider.id, before, after: Stance::Prone });
+    }
+    true
+}
+
 /// A unit that fights in melee mounts while no enemy is adjacent; a unit that shoots dismounts.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
@@ -216,6 +235,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Terrain, Tile};
     use crate::rules::trial::{Trial, at, end_turn, turn, unit, walk};
 
     /// The friend is a horse beside the attacker; the target stands in front of both.
@@ -252,6 +272,26 @@ mod tests {
             row["rule"].as_str().filter(|rule| rule.starts_with("R-")).map(|rule| (rule.to_owned(), value))
         };
         rows.filter_map(row).collect()
+    }
+
+    #[test]
+    fn a63_a_rider_is_thrown_into_a_free_hex_or_stays_in_the_saddle() {
+        let thrown = |trial: &mut Trial| {
+            trial.survey(|field| {
+                let mut effects = Effects::default();
+                let parted = thrown_off(field, &field.unit(unit("attacker")), &mut effects);
+                (parted, effects.0)
+            })
+        };
+        let mut trial = rider("advanced");
+        let at = trial.unit_now("attacker").position;
+        let (parted, events) = thrown(&mut trial);
+        let [BattleEvent::Dismounted { unit: who, from, to, thrown: true, .. }] = events[..] else {
+            panic!("{events:?}")
+        };
+        assert!(parted && who == unit("attacker") && from == at && distance(at, to) == 1);
+        trial.ground(Tile { terrain: Terrain::Wall, ..Tile::default() });
+        assert_eq!(thrown(&mut trial), (false, Vec::new()));
     }
 
     #[test]

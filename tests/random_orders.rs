@@ -43,7 +43,7 @@ const GOLDEN: [(&str, LogMark); 15] = [
     ("night-ford", LogMark { events: 41_572, hash: 0x9d7b7edb4a25bd1b }),
     ("granary", LogMark { events: 36_542, hash: 0x32a4ec32b99aa0bc }),
     ("chapel", LogMark { events: 24_160, hash: 0xfbf0579617d1e673 }),
-    ("salt-road", LogMark { events: 43_495, hash: 0x7162be74852d1b29 }),
+    ("salt-road", LogMark { events: 43_010, hash: 0xaa37889e0688bb68 }),
     ("goblin-hoard", LogMark { events: 35_325, hash: 0x0d7a2ad914968fa9 }),
     ("first-blood", LogMark { events: 52_027, hash: 0xb8198a5de03ea020 }),
     ("orchard-gap", LogMark { events: 53_885, hash: 0x22ac6cce282f6786 }),

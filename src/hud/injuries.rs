@@ -9,7 +9,7 @@ use super::theme::color;
 use super::tooltip::Explained;
 use super::wording::lasting_effect;
 use crate::level::UnitRecord;
-use crate::model::{Degree, Injury, PartId};
+use crate::model::{AimedPart, Degree, Injury, PartId};
 use crate::rules::mended_by;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 
@@ -39,8 +39,8 @@ pub(super) fn injuries(ui: &mut Ui, unit: &UnitRecord) {
 
 /// An injury in a line, and what it does in another.
 fn line(ui: &mut Ui, injury: &Injury) {
-    let place = injury.spot.map_or(String::new(), |spot| format!(" ({})", spot.words()));
-    let what = format!("{}{place}: {}", capital(&injury.part.words()), injury.degree.words());
+    let place = AimedPart { part: injury.part, spot: injury.spot };
+    let what = format!("{}: {}", capital(&place.words()), injury.degree.words());
     let does: Vec<String> = injury.effects.iter().map(lasting_effect).collect();
     let told = ui.label(strong(what).size(15.0).color(color(BLOOD)));
     let mended = format!("Mended by {}.", mended_by(injury.degree));

@@ -73,8 +73,8 @@ pub fn find_part(level: &Level, unit: UnitId, name: &str) -> Result<AimedPart, F
     let part = parts.iter().find(|part| part.name.as_str() == of_part);
     let part = part.ok_or_else(|| no_part(of_part, parts.iter().map(|part| part.name.as_str()).collect()))?;
     let spot = of_spot.map(|name| {
-        let spot = part.spots.iter().copied().find(|spot| spot.word() == name);
-        spot.ok_or_else(|| no_part(name, part.spots.iter().map(|spot| spot.word()).collect()))
+        let spot = part.spots.iter().copied().find(|spot| spot.words() == name);
+        spot.ok_or_else(|| no_part(name, part.spots.iter().map(|spot| spot.words()).collect()))
     });
     Ok(AimedPart { part: part.name, spot: spot.transpose()? })
 }

@@ -140,22 +140,6 @@ impl BodySpot {
         }
     }
 
-    /// What the player reads.
-    pub fn word(self) -> &'static str {
-        match self {
-            BodySpot::Throat => "throat",
-            BodySpot::Heart => "heart",
-            BodySpot::Genitals => "genitals",
-            BodySpot::Shoulder => "shoulder",
-            BodySpot::Elbow => "elbow",
-            BodySpot::Wrist => "wrist",
-            BodySpot::Hand => "hand",
-            BodySpot::Knee => "knee",
-            BodySpot::Ankle => "ankle",
-            BodySpot::Foot => "foot",
-        }
-    }
-
     /// Whether it is on a limb, of which a body has several.
     pub fn is_of_limbs(self) -> bool {
         self.area().is_limb()

@@ -55,7 +55,7 @@ impl AimedPart {
     /// What the player reads: `left arm`, `elbow of the left arm`, `throat`.
     pub fn words(&self) -> String {
         let part = self.part.words();
-        match self.spot.map(|spot| (spot.word(), spot.is_of_limbs())) {
+        match self.spot.map(|spot| (spot.words(), spot.is_of_limbs())) {
             None => part,
             Some((word, false)) => word.to_owned(),
             Some((word, true)) => format!("{word} of the {part}"),

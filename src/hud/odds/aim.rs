@@ -33,7 +33,10 @@ impl Sheet<'_> {
         };
         divider(ui);
         ui.horizontal(|ui| {
-            let aims = strike.part.map_or_else(|| "Aim at a part".to_owned(), |aim| capital(&at(aim)));
+            let aims = strike.part.map_or_else(
+                || "Aim at a part".to_owned(),
+                |aim| capital(&format!("at the {}", aim.words())),
+            );
             ui.label(strong(aims).size(SIZE));
             key_cap(ui, &self.settings.keys.label(Action::CallShot));
         });
@@ -129,13 +132,5 @@ impl Sheet<'_> {
                 }
             });
         }
-    }
-}
-
-/// What is aimed at.
-fn at(aim: AimedPart) -> String {
-    match aim.spot {
-        Some(spot) => format!("at the {} ({})", spot.words(), aim.part.words()),
-        None => format!("at the {}", aim.part.words()),
     }
 }

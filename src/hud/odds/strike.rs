@@ -73,7 +73,7 @@ impl Sheet<'_> {
         let slices = slices(&strike.odds, |unit| self.are_friends(strike.attacker, unit));
         bar(ui, &slices);
         for slice in slices.iter().filter(|slice| !slice.is_hit()) {
-            let (what, shade) = self.what_else(slice);
+            let (what, shade) = self.what_else(slice, strike.attacker);
             entry(ui, slice, &what, shade).explained_by(|ui| {
                 ui.label(how(slice.kind));
                 for (unit, chance) in slice.units.iter().filter(|_| slice.units.len() > 1) {
@@ -84,8 +84,9 @@ impl Sheet<'_> {
     }
 
     /// What an outcome is called in its line, with a warning where the settings ask for one.
-    fn what_else(&self, slice: &Slice) -> (String, Shade) {
+    fn what_else(&self, slice: &Slice, attacker: UnitId) -> (String, Shade) {
         let what = match (slice.kind, slice.units.as_slice()) {
+            (SliceKind::Friend, [(unit, _)]) if *unit == attacker => "it hits itself".to_owned(),
             (SliceKind::Friend, [(unit, _)]) => format!("{}, a friend, is hit", self.names.unit(*unit)),
             (SliceKind::Friend, units) => format!("one of {} friends is hit", units.len()),
             (SliceKind::Other, [(unit, _)]) => format!("{} is hit instead", self.names.unit(*unit)),

@@ -2,13 +2,13 @@
 //!
 //! They are the only way into a battle.
 
-mod binding;
 mod called_shot;
 mod chase;
 mod name;
 mod planning;
 mod refusal;
 mod throw_target;
+mod treatment;
 mod wrestling;
 
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,12 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{Facing, Hex};
 use crate::model::{AimedPart, BodySpot, ChosenOption, ItemId, PartId, RuleId, SideId, UnitId};
 
-pub use binding::NoBinding;
 pub use called_shot::NoCalledShot;
 pub use chase::NoChase;
 pub use planning::Planning;
 pub use refusal::Refusal;
 pub use throw_target::ThrowTarget;
+pub use treatment::NoTreatment;
 pub use wrestling::NoWrestling;
 
 /// An order. It is checked against the rules first, and carried out or refused.
@@ -194,8 +194,9 @@ pub enum Order {
         /// The unit that burns.
         target: UnitId,
     },
-    /// Bind the worst wound of the unit itself or of a neighbor on its side.
-    Bind {
+    /// Treat the worst wound of the unit itself or of a neighbor on its side.
+    #[serde(alias = "Bind")]
+    Treat {
         /// The unit.
         unit: UnitId,
         /// The unit that bleeds.
@@ -317,7 +318,7 @@ impl Order {
             | Order::Throw { unit, .. }
             | Order::LightWick { unit, .. }
             | Order::Extinguish { unit, .. }
-            | Order::Bind { unit, .. }
+            | Order::Treat { unit, .. }
             | Order::DropItem { unit, .. }
             | Order::Flee { unit, .. }
             | Order::Mount { unit, .. }
@@ -354,7 +355,7 @@ impl Order {
             | Order::Sprinkle { target, .. }
             | Order::Throw { at: ThrowTarget::Unit(target), .. }
             | Order::Extinguish { target, .. }
-            | Order::Bind { target, .. }
+            | Order::Treat { target, .. }
             | Order::Wrestle { target, .. }
             | Order::StabGrappler { target, .. } => Some(target),
             Order::Move { .. }
@@ -418,7 +419,7 @@ impl Order {
             Order::Kick { .. } => const { &[RuleId::f(26)] },
             Order::LightWick { .. } => const { &[RuleId::r(27)] },
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
-            Order::Bind { .. } => const { &[RuleId::a(59)] },
+            Order::Treat { .. } => const { &[RuleId::a(59)] },
             Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
                 const { &[RuleId::r(31)] }
             }

@@ -253,7 +253,7 @@ fn care(random: &mut ChaCha8Rng, state: &Snapshot, own: &UnitRecord) -> Option<O
     let near = |other: &&UnitRecord| other.side == own.side && distance(other.position, own.position) <= 1;
     let hurt: Vec<UnitId> = state.units.iter().filter(bleeds).filter(near).map(|other| other.id).collect();
     let target = one_of(random, &hurt)?;
-    (random.random_range(0..4) == 0).then_some(Order::Bind { unit: own.id, target })
+    (random.random_range(0..4) == 0).then_some(Order::Treat { unit: own.id, target })
 }
 
 fn some_path(random: &mut ChaCha8Rng, from: Hex, facing: Facing) -> Vec<Hex> {

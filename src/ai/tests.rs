@@ -462,7 +462,7 @@ fn a60_who_bleeds_and_has_nobody_to_strike_binds_its_wound() {
             of(state, "own").wounds.push(Wound { number: 1, bleeding, ..Wound::default() });
             of(state, "near").position = at(19, 9);
         });
-        let bound = plan.orders.contains(&Order::Bind { unit: own, target: own });
+        let bound = plan.orders.contains(&Order::Treat { unit: own, target: own });
         assert_eq!(bound, binds, "{bleeding}: {:?}", plan.candidates);
     }
 }

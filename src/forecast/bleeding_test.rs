@@ -64,7 +64,7 @@ fn a61_the_chance_to_bleed_to_the_ground_is_that_of_the_dice() {
 
 #[test]
 fn a60_the_chance_to_bind_a_wound_is_that_of_the_check() {
-    let bind = Order::Bind { unit: unit("medic"), target: unit("hurt") };
+    let bind = Order::Treat { unit: unit("medic"), target: unit("hurt") };
     for (grade, chance) in [(Bleeding::Minor, 1.0), (Bleeding::Major, 0.45), (Bleeding::Severe, 0.45)] {
         let forecast = odds(&bind, Vec::new(), |hurt| hurt.wounds = vec![wound(1, grade)]);
         let found = forecast.bound.get(&unit("hurt")).copied().unwrap_or_default();

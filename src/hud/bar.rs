@@ -320,7 +320,7 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::StabGrappler => KNIFE,
         Action::Release => HAND,
         Action::Extinguish => FIRE_EXTINGUISHER,
-        Action::Bind => FIRST_AID,
+        Action::Treat => FIRST_AID,
         Action::Flee => PERSON_SIMPLE_RUN,
         Action::Pursue => FOOTPRINTS,
         Action::Wait => HOURGLASS,

@@ -59,7 +59,7 @@ fn offers(state: &Snapshot) -> Vec<Offer> {
         Order::StabGrappler { unit, target: other, weapon: None },
         Order::Release { unit },
         Order::Extinguish { unit, target: unit },
-        Order::Bind { unit, target: unit },
+        Order::Treat { unit, target: unit },
         Order::Flee { unit },
         Order::OfferSurrender { unit },
     ];

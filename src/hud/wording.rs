@@ -58,6 +58,14 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Pinned => "Pinned and helpless",
         Condition::OffBalance => "Off balance until its next turn ends",
         Condition::Parrying => "Parries: harder to hit from the front in melee",
+        Condition::Asleep => "Asleep",
+        Condition::Unconscious => "Unconscious",
+        Condition::Paralyzed => "Paralyzed in the whole body",
+        Condition::Numb => "Paralyzed in part",
+        Condition::Poisoned => "Poisoned",
+        Condition::Crippled => "Poison leaves it strength only to drag itself along",
+        Condition::Drained => "Its life force is drained",
+        Condition::Exhausted => "Exhausted",
     }
 }
 

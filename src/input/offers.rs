@@ -287,7 +287,7 @@ fn wounds(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order
         } else {
             format!("a wound of {}", other.name.0)
         };
-        (format!("Bind {whose}"), Order::Bind { unit, target: other.id })
+        (format!("Bind {whose}"), Order::Treat { unit, target: other.id })
     })
 }
 

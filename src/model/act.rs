@@ -186,7 +186,7 @@ pub enum Act {
         target: UnitId,
     },
     /// A unit binds the worst wound of a unit.
-    Bind {
+    Treat {
         /// The unit.
         unit: UnitId,
         /// The unit that bleeds.
@@ -229,6 +229,8 @@ pub enum Act {
     BeginBlock,
     /// The round is over.
     EndRound,
+    /// All that a round does to units is done: what lasts until now ends.
+    PassTime,
     /// The battle is decided.
     EndBattle,
     /// A group checks its morale.
@@ -584,7 +586,9 @@ impl Act {
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
             Act::Initiative { unit } | Act::Bleed { unit } => befalls(unit, K::Clock),
-            Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => of(K::Clock),
+            Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => {
+                of(K::Clock)
+            }
             Act::CheckMorale { unit, .. } | Act::Cower { unit } => befalls(unit, K::Morale),
             Act::Flee { unit } => by(unit, K::Morale),
             // It ends aiming too, without an event of its own.
@@ -607,7 +611,7 @@ impl Act {
             Act::Extinguish { unit, target } => {
                 by(unit, K::Fire).free().by_hand().with_wits().costs(Cost::ACTION).names(Named::Unit(target))
             }
-            Act::Bind { unit, target } => by(unit, K::Care)
+            Act::Treat { unit, target } => by(unit, K::Care)
                 .free()
                 .by_hand()
                 .with_wits()

@@ -22,7 +22,7 @@ pub enum Condition {
     Stunned,
     /// Has noticed no enemy; can do nothing until it is attacked or the round ends (T-24).
     Unaware,
-    /// Bound or asleep: can do nothing (T-24).
+    /// Bound: can do nothing (T-24).
     Helpless,
     /// Has failed a morale check or was ordered to flee, and runs.
     Routed,
@@ -44,11 +44,27 @@ pub enum Condition {
     OffBalance,
     /// Does nothing but parry until its next turn.
     Parrying,
+    /// Asleep: can do nothing.
+    Asleep,
+    /// Without its senses: can do nothing.
+    Unconscious,
+    /// Paralyzed in the whole body: can do nothing.
+    Paralyzed,
+    /// Paralyzed in some parts of the body.
+    Numb,
+    /// Poison works in it.
+    Poisoned,
+    /// Poison leaves it strength only to drag itself along.
+    Crippled,
+    /// Part of its life force is drained.
+    Drained,
+    /// Tired by fighting.
+    Exhausted,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 17] = [
+    pub const LABELS: [&'static str; 25] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -66,6 +82,14 @@ impl Condition {
         "Pinned",
         "Off balance",
         "Parrying",
+        "Asleep",
+        "Unconscious",
+        "Paralyzed",
+        "Numb",
+        "Poisoned",
+        "Crippled",
+        "Drained",
+        "Exhausted",
     ];
 
     /// What a row is called that it causes.
@@ -73,9 +97,21 @@ impl Condition {
         Self::LABELS[self as usize]
     }
 
+    /// Whether a unit in this state cannot defend itself at all.
+    pub fn is_helpless(self) -> bool {
+        matches!(
+            self,
+            Condition::Helpless
+                | Condition::Pinned
+                | Condition::Asleep
+                | Condition::Unconscious
+                | Condition::Paralyzed
+        )
+    }
+
     /// Whether a unit in this state can do nothing.
     pub fn incapacitates(self) -> bool {
-        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless | Condition::Pinned)
+        matches!(self, Condition::Stunned | Condition::Unaware) || self.is_helpless()
     }
 }
 
@@ -179,9 +215,9 @@ impl Conditions {
         self.has(Condition::Alight) || self.has(Condition::Engulfed)
     }
 
-    /// Whether the unit cannot defend itself: bound, asleep or pinned.
+    /// Whether the unit cannot defend itself at all.
     pub fn are_helpless(&self) -> bool {
-        self.has(Condition::Helpless) || self.has(Condition::Pinned)
+        self.0.iter().any(|lasting| lasting.condition.is_helpless())
     }
 
     /// Whether the unit wrestles: it holds another or is held.
@@ -314,7 +350,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Parrying as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Exhausted as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod act;
 mod agenda;
 mod board;
 mod body;
+mod calendar;
 mod chase;
 mod clock;
 mod condition;
@@ -33,6 +34,7 @@ pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};
 pub use body::{Body, BodyArea, BodyLocation, BodyPart, BodySpot};
+pub use calendar::ROUNDS_IN_A_TURN;
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,

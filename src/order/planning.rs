@@ -51,7 +51,7 @@ impl Order {
             | Order::Reload { .. }
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
-            | Order::Bind { .. }
+            | Order::Treat { .. }
             | Order::DropItem { .. }
             | Order::Delay { .. }
             | Order::Flee { .. }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{NoBinding, NoCalledShot, NoChase, NoWrestling};
+use super::{NoCalledShot, NoChase, NoTreatment, NoWrestling};
 use crate::hex::{Hex, to_offset};
 use crate::model::{ChosenOption, Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
@@ -425,7 +425,7 @@ pub enum Refusal {
     Wrestling(#[from] NoWrestling),
     /// A reason about binding wounds.
     #[error(transparent)]
-    Binding(#[from] NoBinding),
+    Treatment(#[from] NoTreatment),
     /// A reason about called shots.
     #[error(transparent)]
     CalledShot(#[from] NoCalledShot),

@@ -198,6 +198,13 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Held | Condition::Pinned => "is free again",
         Condition::OffBalance => "has found its balance again",
         Condition::Parrying => "no longer parries",
+        Condition::Asleep => "wakes up",
+        Condition::Unconscious => "comes to its senses",
+        Condition::Paralyzed | Condition::Numb => "can move again",
+        Condition::Poisoned => "has overcome the poison",
+        Condition::Crippled => "has its strength again",
+        Condition::Drained => "has its life force again",
+        Condition::Exhausted => "is no longer exhausted",
     }
 }
 

@@ -235,7 +235,7 @@ fn bleeding(grade: Option<Bleeding>, near: (i32, i32)) -> Plan {
 #[test]
 fn a60_who_has_nothing_better_to_do_walks_to_a_friend_that_bleeds_and_binds_it() {
     let binds = |plan: &Plan| {
-        let bound = Order::Bind { unit: unit("own"), target: unit("friend") };
+        let bound = Order::Treat { unit: unit("own"), target: unit("friend") };
         matches!(&plan.orders[..], [Order::Move { .. }, last] if *last == bound)
     };
     let plan = bleeding(Some(Bleeding::Major), (19, 10));

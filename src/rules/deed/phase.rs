@@ -278,6 +278,8 @@ pub enum React {
     Spread,
     /// The end of a round makes wounds bleed.
     Bleed,
+    /// What lasts until the end of a round ends.
+    PassTime,
     /// A new round asks for initiative.
     Initiative,
 }
@@ -328,7 +330,10 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     order_harm(app);
     app.configure_sets(
         Phase::React,
-        (React::FreeAttack, React::HolyWater, React::Burn, React::Spread, React::Bleed, React::Initiative)
+        (
+            (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
+            (React::Bleed, React::PassTime, React::Initiative).chain(),
+        )
             .chain(),
     );
 }

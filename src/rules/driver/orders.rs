@@ -93,7 +93,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Throw { unit, item, at } => vec![flask::throw(field, unit, item, at)?],
         Order::LightWick { unit, item } => vec![Act::LightWick { unit, item }],
         Order::Extinguish { unit, target } => vec![Act::Extinguish { unit, target }],
-        Order::Bind { unit, target } => vec![Act::Bind { unit, target }],
+        Order::Treat { unit, target } => vec![Act::Treat { unit, target }],
         Order::DropItem { unit, item } => vec![Act::DropItem { unit, item }],
         Order::DropInTheWay { unit, item } => pursuit::throw_down(field, unit, item)?,
         Order::Pursue { side } => vec![Act::Pursue { side }],
@@ -194,13 +194,13 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
         Act::LightWick { unit, item } => oil::check_light(field, unit, item),
         Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
-        Act::Bind { unit, target } => injury::check_bind(field, unit, target),
+        Act::Treat { unit, target } => injury::check_bind(field, unit, target),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
         Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
             able(field, unit).map(drop)
         }
         Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
-        Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
+        Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
         Act::TurnUndead { unit } => turning::check(field, unit),

@@ -8,21 +8,19 @@ use bevy::prelude::{App, Component, IntoScheduleConfigs};
 use super::falling::fall;
 use super::hit_points::{self, HitPointChange};
 use crate::event::BattleEvent;
-use crate::model::{Act, Bleeding, Purpose, RuleId, Tag, Wound};
+use crate::model::{Act, Bleeding, Purpose, ROUNDS_IN_A_TURN, RuleId, Wound};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_systems_of_any};
 use crate::rules::deed::react::{Causes, add_reaction_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::able::is_alive;
 use crate::rules::field::{Battlefield, Unit};
 
 const F08: RuleId = RuleId::f(8);
 
 /// The rules by which wounds bleed.
 const BLEEDING: [RuleId; 4] = [F08, RuleId::a(59), RuleId::a(60), RuleId::a(61)];
-
-/// From one loss by a wound of the least grade to the next, in rounds: a turn of ten.
-const TURN: u32 = 10;
 
 /// The rules of the wounds tell it.
 pub(super) const RULES: &[Rule] = &[];
@@ -37,11 +35,6 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::rules) struct BloodLoss(pub i16);
 
-/// Whether a unit has blood to lose.
-pub(in crate::rules) fn can_bleed(unit: &Unit) -> bool {
-    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
-}
-
 /// The grade of a wound that costs dice at the end of this round.
 pub(in crate::rules) fn due(field: &Battlefield, wound: &Wound) -> Option<Bleeding> {
     wound.grade.filter(|grade| *grade != Bleeding::Minor || turn_is_over(wound.opened, field.clock.round))
@@ -50,12 +43,11 @@ pub(in crate::rules) fn due(field: &Battlefield, wound: &Wound) -> Option<Bleedi
 /// Whether the end of this round is that of the tenth, twentieth, … round of a wound; the round in which it was opened
 /// is the first.
 fn turn_is_over(opened: u32, round: u32) -> bool {
-    round >= opened && (round - opened + 1).is_multiple_of(TURN)
+    round >= opened && (round - opened + 1).is_multiple_of(ROUNDS_IN_A_TURN)
 }
 
 fn bleeds_now(field: &Battlefield, unit: &Unit) -> bool {
-    can_bleed(unit)
-        && field.wounds(unit).iter().any(|wound| wound.bleeding > 0 || due(field, wound).is_some())
+    is_alive(unit) && field.wounds(unit).iter().any(|wound| wound.bleeding > 0 || due(field, wound).is_some())
 }
 
 fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {

@@ -9,7 +9,8 @@ use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Conditions, Lasting, RuleId, SEGMENTS, UnitId, Until};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::phase::{Harm, Phase, add_rule_systems, add_systems_of_any};
+use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems, add_systems_of_any};
+use crate::rules::deed::react::{Causes, add_reaction_of_any};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Battlefield, UnitSummary};
 
@@ -25,8 +26,15 @@ pub(super) const RULES: &[Rule] = &[];
 pub(super) fn plugin(app: &mut App) {
     let systems = (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo));
     add_systems_of_any(app, &[T24, R04], Phase::Harm, systems);
+    let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
+    add_reaction_of_any(app, &[A02, T24, R04], round_ends, pass_time.in_set(React::PassTime));
     add_rule_systems(app, A02, Phase::Harm, run_out.in_set(Harm::RunOut));
     add_systems_of_any(app, &[A07, A68], Phase::Harm, end_with_turns.in_set(Harm::TurnPasses));
+}
+
+/// After all else that the end of a round does.
+fn pass_time(mut causes: Causes) {
+    causes.queue(A02, vec![vec![Act::PassTime]]);
 }
 
 fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Option<BattleEvent> {
@@ -53,7 +61,7 @@ pub(super) fn reveal(
 /// Ends what lasts a round where nothing says how long.
 fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        if declared.0 == Act::EndRound {
+        if declared.0 == Act::PassTime {
             for unit in field.fighting() {
                 let ends = unit.conditions.iter().filter(|lasting| lasts_the_round(lasting));
                 effects.0.extend(ends.map(|lasting| runs_out(&field, &unit, lasting)));
@@ -80,7 +88,7 @@ fn run_out(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 /// The round and the segment that are over with an act: with that of the clock, or as a new block begins.
 fn over(field: &Battlefield, act: &Act, effects: &Effects) -> Option<(u32, u8)> {
     let round = field.clock.round;
-    if *act == Act::EndRound {
+    if *act == Act::PassTime {
         return Some((round, SEGMENTS));
     }
     effects.0.iter().find_map(|event| {

@@ -1,8 +1,9 @@
 //! Hit points: all that a unit loses or gains passes through here, with its cause.
 
 use crate::event::BattleEvent;
-use crate::model::{Status, Tag, UnitId};
+use crate::model::{Status, UnitId};
 use crate::rules::deed::Effects;
+use crate::rules::field::able::is_alive;
 use crate::rules::field::{Battlefield, Unit};
 
 /// The hit points of a unit before and after a change.
@@ -54,10 +55,7 @@ fn changed(before: i16, full: i16, points: i16) -> HitPointChange {
 /// The hit points at which a unit is dead beyond doubt: by Constitution, -10 or less. The undead and the bloodless
 /// are destroyed at 0.
 pub(in crate::rules) fn death_at(unit: &Unit) -> i16 {
-    match [Tag::Undead, Tag::Bloodless].iter().any(|tag| unit.kind.tags.contains(tag)) {
-        true => 0,
-        false => threshold(unit.abilities.constitution),
-    }
+    if is_alive(unit) { threshold(unit.abilities.constitution) } else { 0 }
 }
 
 /// The same for a living unit of this Constitution.

@@ -5,7 +5,6 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::bleeding::can_bleed;
 use crate::event::BattleEvent;
 use crate::model::RuleId;
 use crate::rulebook::Rule;
@@ -13,6 +12,7 @@ use crate::rules::deed::attack::{Attack, FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::Battlefield;
+use crate::rules::field::able::is_alive;
 
 const F08: RuleId = RuleId::f(8);
 
@@ -52,7 +52,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
             return;
         }
         let unit = field.unit(victim);
-        if bleeding > 0 && can_bleed(&unit) {
+        if bleeding > 0 && is_alive(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
             effects.0.push(BattleEvent::Wounded {
                 attacker,

@@ -11,19 +11,20 @@ use super::effects::may_bleed;
 use super::strike::{Hurt, hurts};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{
-    BodyArea, Condition, DamageType, Degree, Draw, Peril, Place, Purpose, RuleId, Stance, UnitId, Until,
+    BodyArea, Condition, DamageType, Degree, Draw, Peril, Place, Purpose, ROUNDS_IN_A_TURN, RuleId, Stance,
+    UnitId, Until,
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, PartStruck, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
-use crate::rules::harm::bleeding::can_bleed;
 use crate::rules::harm::falling::{go_down, let_go};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 use crate::rules::motion::riding::thrown_off;
@@ -31,9 +32,6 @@ use crate::rules::motion::riding::thrown_off;
 const A48: RuleId = RuleId::a(48);
 const A63: RuleId = RuleId::a(63);
 const A64: RuleId = RuleId::a(64);
-
-/// Rounds in a turn.
-const TURN: u32 = 10;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -101,7 +99,7 @@ fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> StrikePlan {
         knockdown: any(&|hurt| {
             hurt.degree >= Degree::Struck && (crushing || hurt.part.area == BodyArea::Leg)
         }),
-        graze: any(&|hurt| may_bleed(hurt.bleeds_as, harm)) && can_bleed(unit),
+        graze: any(&|hurt| may_bleed(hurt.bleeds_as, harm)) && is_alive(unit),
     }
 }
 
@@ -242,7 +240,7 @@ fn overcome(
         match plan.daze {
             Daze::None => {}
             Daze::Moment | Daze::Rounds => stun(&field, &unit, length, &mut effects),
-            Daze::Turns => return faint(&field, &unit, length * TURN, &mut effects),
+            Daze::Turns => return faint(&field, &unit, length * ROUNDS_IN_A_TURN, &mut effects),
         }
         if field.rulebook.has(A64) && TargetType::of(&unit.kind.tags) != TargetType::Animal {
             drop_items(&field, &unit, &struck, &mut effects);
@@ -280,7 +278,7 @@ fn stun(field: &Battlefield, unit: &Unit, turns: u32, effects: &mut Effects) {
 
 /// Adds the events that a unit loses its senses for so many rounds.
 fn faint(field: &Battlefield, unit: &Unit, rounds: u32, effects: &mut Effects) {
-    begin(unit, Condition::Helpless, Until::Round(field.clock.round + rounds), effects);
+    begin(unit, Condition::Unconscious, Until::Round(field.clock.round + rounds), effects);
     if !unit.turn.ended {
         effects.0.push(turn_ended(unit));
     }
@@ -481,9 +479,9 @@ mod tests {
         let round = trial.snapshot().clock.round;
         assert_eq!(hurts(&trial)[0].degree, Degree::Broken);
         let target = trial.unit_now("target");
-        let helpless =
-            target.conditions.iter().find(|it| it.condition == Condition::Helpless).map(|it| it.until);
-        assert_eq!(helpless, Some(Until::Round(round + 20)));
+        let senseless =
+            target.conditions.iter().find(|it| it.condition == Condition::Unconscious).map(|it| it.until);
+        assert_eq!(senseless, Some(Until::Round(round + 20)));
         assert_eq!(
             (target.stance, target.status, target.turn.ended),
             (Stance::Prone, Status::Fighting, true)

@@ -9,16 +9,15 @@ use super::bleeding::{mean_bleeding, rule_of, state};
 use crate::event::{BattleEvent, BleedingState, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
 use crate::model::{Act, Bleeding, Purpose, RuleId, Skill, UnitId, Wound};
-use crate::order::{NoBinding, Order, Refusal};
+use crate::order::{NoTreatment, Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::able;
+use crate::rules::field::able::{able, is_alive};
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::harm::bleeding::can_bleed;
 
 const A59: RuleId = RuleId::a(59);
 const A60: RuleId = RuleId::a(60);
@@ -76,8 +75,7 @@ fn eased(before: BleedingState, to: Option<Bleeding>) -> BleedingState {
 /// The worst wound of a patient, with its grade.
 fn worst<'f>(field: &'f Battlefield, patient: &'f Unit) -> Option<(&'f Wound, Bleeding)> {
     let wounds = field.wounds(patient).into_iter();
-    let bleeding =
-        wounds.filter(|_| can_bleed(patient)).filter_map(|wound| Some((wound, treated_as(wound)?)));
+    let bleeding = wounds.filter(|_| is_alive(patient)).filter_map(|wound| Some((wound, treated_as(wound)?)));
     let rank = |(wound, grade): &(&Wound, Bleeding)| {
         (*grade, wound.grade, wound.bleeding, std::cmp::Reverse(wound.number))
     };
@@ -85,8 +83,8 @@ fn worst<'f>(field: &'f Battlefield, patient: &'f Unit) -> Option<(&'f Wound, Bl
 }
 
 /// What a unit can do about the worst wound of a patient.
-fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatment, NoBinding> {
-    let (wound, grade) = worst(field, patient).ok_or(NoBinding::DoesNotBleed(*patient.id))?;
+fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatment, NoTreatment> {
+    let (wound, grade) = worst(field, patient).ok_or(NoTreatment::DoesNotBleed(*patient.id))?;
     let healer = unit.skills.0.contains(&Skill::Healing);
     let of_limb =
         wound.part.and_then(|part| patient.kind.body.part(part)).is_some_and(|part| part.area.is_limb());
@@ -98,7 +96,7 @@ fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatme
         (Bleeding::Severe, true) => (Some(wisdom - TO_STEM), Some(Bleeding::Major)),
         (Bleeding::Severe, false) if of_limb => (Some(intelligence), Some(Bleeding::Major)),
         (Bleeding::Severe, false) => {
-            return Err(NoBinding::NeedsHealer { unit: *unit.id, target: *patient.id });
+            return Err(NoTreatment::NeedsHealer { unit: *unit.id, target: *patient.id });
         }
     };
     let before = state(wound);
@@ -110,17 +108,17 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, target: UnitId) -
     let unit = able(field, id)?;
     let patient = able(field, target)?;
     if unit.side.0 != patient.side.0 {
-        return Err(NoBinding::Enemy { unit: id, target }.into());
+        return Err(NoTreatment::Enemy { unit: id, target }.into());
     }
     if unit.hands.all() == 0 {
-        return Err(NoBinding::NoHands(id).into());
+        return Err(NoTreatment::NoHands(id).into());
     }
     let away = distance(unit.position.0, patient.position.0);
     if away > 1 {
-        return Err(NoBinding::TooFar { unit: id, target, distance: away }.into());
+        return Err(NoTreatment::TooFar { unit: id, target, distance: away }.into());
     }
     treatment(field, &unit, &patient)?;
-    affords(field, &unit, &Act::Bind { unit: id, target })
+    affords(field, &unit, &Act::Treat { unit: id, target })
 }
 
 /// Whether an attempt helps, and the face of its die.
@@ -129,7 +127,7 @@ struct BindingRoll(u16);
 
 fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
-        let Act::Bind { unit, target } = declared.0 else { return };
+        let Act::Treat { unit, target } = declared.0 else { return };
         let Ok(Treatment { rule, need: Some(need), .. }) =
             treatment(&field, &field.unit(unit), &field.unit(target))
         else {
@@ -146,7 +144,7 @@ fn bind(
     dice: Dice,
 ) {
     deeds.each(|(deed, declared, rolled, mut effects)| {
-        let Act::Bind { unit: id, target } = declared.0 else { return };
+        let Act::Treat { unit: id, target } = declared.0 else { return };
         let unit = field.unit(id);
         if let Ok(Treatment { wound, rule, need, before, after }) =
             treatment(&field, &unit, &field.unit(target))
@@ -198,7 +196,7 @@ fn ideas_about(field: &Battlefield, unit: &Unit, patient: UnitId) -> Vec<Idea> {
     };
     let saved = chance * ROUNDS_AHEAD * (costs(before) - costs(after));
     let worth = (saved / f64::from(bleeding.hit_points.now.max(1))).clamp(0.0, 1.0);
-    let idea = Idea::instead(rule, "binds a wound", Order::Bind { unit: id, target: patient }, worth);
+    let idea = Idea::instead(rule, "binds a wound", Order::Treat { unit: id, target: patient }, worth);
     match near {
         true => vec![idea],
         false if worth > 0.0 => beside(field, at).map(|hex| idea.clone().at(hex)).collect(),

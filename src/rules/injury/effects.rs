@@ -18,8 +18,8 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::able::is_alive;
 use crate::rules::field::{Battlefield, INJURY_LABELS, Unit, wielded};
-use crate::rules::harm::bleeding::can_bleed;
 use crate::rules::harm::hit_points::{self, HitPointChange, changed_by};
 
 const A48: RuleId = RuleId::a(48);
@@ -215,7 +215,7 @@ fn injure(
                     })
                 });
             points = change.after;
-            let grade = bleeding(hurt.bleeds_as, weapon.damage_type, grazed).filter(|_| can_bleed(&unit));
+            let grade = bleeding(hurt.bleeds_as, weapon.damage_type, grazed).filter(|_| is_alive(&unit));
             if let Some(grade) = grade {
                 open_wound(&field, attack.attacker, &unit, (&hurt, grade, damage), &mut effects);
             }

@@ -4,13 +4,10 @@
 
 use bevy::prelude::App;
 
-use crate::model::{RuleId, SEGMENTS};
+use crate::model::{ROUNDS_IN_A_TURN, RuleId, SEGMENTS};
 use crate::rulebook::Rule;
 
 const A03: RuleId = RuleId::a(3);
-
-/// Rounds in a turn of document 003.
-const ROUNDS_IN_A_TURN: u32 = 10;
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A03,

@@ -43,10 +43,10 @@ impl CounterState {
             CounterState::Condition(condition) => match condition {
                 Condition::Engulfed => 0,
                 Condition::Alight => 1,
-                Condition::Helpless => 2,
+                Condition::Helpless | Condition::Asleep | Condition::Unconscious | Condition::Paralyzed => 2,
                 Condition::Pinned => 3,
                 Condition::Held => 4,
-                Condition::Stunned => 5,
+                Condition::Stunned | Condition::Crippled => 5,
                 Condition::Routed => 6,
                 Condition::Turned => 7,
                 Condition::Unaware => 9,
@@ -58,6 +58,8 @@ impl CounterState {
                 Condition::MartialMusic => 17,
                 Condition::OffBalance => 18,
                 Condition::Parrying => 19,
+                Condition::Numb | Condition::Poisoned => 10,
+                Condition::Drained | Condition::Exhausted => 18,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -72,6 +74,12 @@ impl CounterState {
                 Condition::Engulfed
                 | Condition::Alight
                 | Condition::Helpless
+                | Condition::Asleep
+                | Condition::Unconscious
+                | Condition::Paralyzed
+                | Condition::Numb
+                | Condition::Poisoned
+                | Condition::Crippled
                 | Condition::Pinned
                 | Condition::Held
                 | Condition::Stunned
@@ -85,7 +93,9 @@ impl CounterState {
                 | Condition::Chant
                 | Condition::MartialMusic
                 | Condition::OffBalance
-                | Condition::Parrying => false,
+                | Condition::Parrying
+                | Condition::Drained
+                | Condition::Exhausted => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -115,6 +125,14 @@ impl CounterState {
                 Condition::MartialMusic => DRUM,
                 Condition::OffBalance => TILTED,
                 Condition::Parrying => BLADES,
+                Condition::Asleep => SLEEP,
+                Condition::Unconscious => CROSSED_EYES,
+                Condition::Paralyzed => COLUMN,
+                Condition::Numb => LIMB,
+                Condition::Poisoned => DROP,
+                Condition::Crippled => SAGGING,
+                Condition::Drained => EBB,
+                Condition::Exhausted => SWEAT,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -166,6 +184,24 @@ const PADLOCK: Drawing = &[
 ];
 const PRESSED: Drawing =
     &[line("M 0 -40 L 0 8"), line("M -22 -12 L 0 10 L 22 -12"), line("M -30 34 L 30 34")];
+const SLEEP: Drawing = &[line("M -34 -30 L 4 -30 L -34 14 L 4 14"), line("M 14 6 L 36 6 L 14 34 L 36 34")];
+const CROSSED_EYES: Drawing = &[
+    line("M -38 -14 L -12 12"),
+    line("M -12 -14 L -38 12"),
+    line("M 12 -14 L 38 12"),
+    line("M 38 -14 L 12 12"),
+];
+const COLUMN: Drawing = &[
+    line("M -26 -36 L 26 -36"),
+    line("M -16 -36 L -16 34"),
+    line("M 16 -36 L 16 34"),
+    line("M -26 36 L 26 36"),
+];
+const LIMB: Drawing = &[line("M -20 -38 L -20 12 L 22 34"), line("M 2 -26 L 30 2"), line("M 30 -26 L 2 2")];
+const DROP: Drawing = &[line("M 0 -40 C 10 -18 28 -4 28 14 C 28 46 -28 46 -28 14 C -28 -4 -10 -18 0 -40")];
+const SAGGING: Drawing = &[line("M -36 -20 L 0 24 L 36 -20"), line("M -20 36 L 20 36")];
+const EBB: Drawing = &[line("M -30 -30 L 30 -30"), line("M -20 -6 L 20 -6"), line("M -10 18 L 10 18")];
+const SWEAT: Drawing = &[line("M -22 -30 L -22 4"), line("M 0 -12 L 0 36"), line("M 22 -30 L 22 4")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];
 const RUNNING: Drawing = &[line("M -30 -28 L -2 0 L -30 28"), line("M 6 -28 L 34 0 L 6 28")];

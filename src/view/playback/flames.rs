@@ -95,6 +95,14 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Pinned => "pinned",
         Condition::OffBalance => "off balance",
         Condition::Parrying => "parries",
+        Condition::Asleep => "falls asleep",
+        Condition::Unconscious => "out cold",
+        Condition::Paralyzed => "paralyzed",
+        Condition::Numb => "a limb is paralyzed",
+        Condition::Poisoned => "poisoned",
+        Condition::Crippled => "too weak to fight",
+        Condition::Drained => "drained",
+        Condition::Exhausted => "exhausted",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };

@@ -99,6 +99,13 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Held | Condition::Pinned => "free",
         Condition::OffBalance => "steady again",
         Condition::Parrying => "no longer parries",
+        Condition::Asleep => "wakes up",
+        Condition::Unconscious => "comes to its senses",
+        Condition::Paralyzed | Condition::Numb => "can move again",
+        Condition::Poisoned => "the poison is gone",
+        Condition::Crippled => "strong again",
+        Condition::Drained => "full of life again",
+        Condition::Exhausted => "rested",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

@@ -6,7 +6,7 @@ use crate::model::{Condition, Tag};
 use crate::rules::trial::{Trial, at, unit};
 
 fn bind(id: &str, target: &str) -> Order {
-    Order::Bind { unit: unit(id), target: unit(target) }
+    Order::Treat { unit: unit(id), target: unit(target) }
 }
 
 /// The attacker bleeds from one wound in this part, and the friend beside it may help; no enemy is near.
@@ -44,7 +44,7 @@ fn a59_anyone_binds_a_minor_wound_and_it_takes_the_action() {
     );
     let turn = trial.unit_now("attacker").turn;
     assert_eq!((left(&trial), turn.action, turn.attacks), (vec![(0, None)], false, 0));
-    let dry = Refusal::from(NoBinding::DoesNotBleed(unit("attacker")));
+    let dry = Refusal::from(NoTreatment::DoesNotBleed(unit("attacker")));
     assert_eq!(trial.refused(bind("attacker", "attacker")), dry);
 }
 
@@ -81,7 +81,7 @@ fn a61_the_untrained_bind_a_severe_wound_only_in_a_limb() {
     }
     for trunk in ["torso", "abdomen", "head"] {
         let mut trial = graded(Bleeding::Severe, trunk);
-        let refusal = NoBinding::NeedsHealer { unit: unit("attacker"), target: unit("attacker") };
+        let refusal = NoTreatment::NeedsHealer { unit: unit("attacker"), target: unit("attacker") };
         assert_eq!(trial.refused(bind("attacker", "attacker")), refusal.into(), "{trunk}");
     }
 }
@@ -119,7 +119,7 @@ fn a59_a_neighbor_helps_and_nobody_else() {
     let mut far = graded(Bleeding::Minor, "torso");
     far.place("friend", 2, 6).obey(Order::EndTurn { unit: unit("attacker") });
     let (friend, attacker) = (unit("friend"), unit("attacker"));
-    let refusal = NoBinding::TooFar { unit: friend, target: attacker, distance: 4 };
+    let refusal = NoTreatment::TooFar { unit: friend, target: attacker, distance: 4 };
     assert_eq!(far.refused(bind("friend", "attacker")), refusal.into());
 }
 
@@ -127,19 +127,19 @@ fn a59_a_neighbor_helps_and_nobody_else() {
 fn a59_what_cannot_be_bound_is_refused() {
     let (attacker, target) = (unit("attacker"), unit("target"));
     let mut trial = graded(Bleeding::Minor, "torso");
-    let none = Refusal::from(NoBinding::DoesNotBleed(unit("friend")));
+    let none = Refusal::from(NoTreatment::DoesNotBleed(unit("friend")));
     assert_eq!(trial.refused(bind("attacker", "friend")), none);
     trial.place("target", 3, 2);
-    let enemy = NoBinding::Enemy { unit: attacker, target };
+    let enemy = NoTreatment::Enemy { unit: attacker, target };
     assert_eq!(trial.refused(bind("attacker", "target")), enemy.into());
     trial.unit("attacker", |bearer| bearer.turn.action = false);
     assert_eq!(trial.refused(bind("attacker", "attacker")), Refusal::NoAction(attacker));
     let mut trial = graded(Bleeding::Minor, "torso");
     trial.unit("attacker", |bearer| bearer.hands.hands = 0);
-    assert_eq!(trial.refused(bind("attacker", "attacker")), NoBinding::NoHands(attacker).into());
+    assert_eq!(trial.refused(bind("attacker", "attacker")), NoTreatment::NoHands(attacker).into());
     let mut trial = graded(Bleeding::Minor, "torso");
     trial.tags("attacker", &[Tag::Bloodless]);
-    assert_eq!(trial.refused(bind("attacker", "attacker")), NoBinding::DoesNotBleed(attacker).into());
+    assert_eq!(trial.refused(bind("attacker", "attacker")), NoTreatment::DoesNotBleed(attacker).into());
     let mut trial = wounded("crits-and-fumbles", 1, None, "torso");
     assert_eq!(trial.refused(bind("attacker", "attacker")), Refusal::RuleOff(A59));
 }

@@ -6,7 +6,7 @@ use crate::model::UnitId;
 
 /// Why a wound is not bound.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoBinding {
+pub enum NoTreatment {
     /// Nobody binds the wounds of an enemy.
     #[error("{target} is an enemy; {unit} binds only its own wounds and those of its side")]
     Enemy {

@@ -34,7 +34,7 @@ pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
 pub use log::EventLog;
 pub use parts::{
     AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
-    ItemTest, Modifier, Smothering, Tending, Turning,
+    ItemTest, Modifier, Smothering, Steadying, Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
@@ -289,7 +289,7 @@ pub enum BattleEvent {
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit died at once of an injury.
+    /// A unit died, of an injury or of all that it has lost.
     Died {
         unit: UnitId,
         /// The rule that says so.
@@ -300,12 +300,43 @@ pub enum BattleEvent {
         unit: UnitId,
         /// Hit points lost.
         damage: i16,
+        /// Those among them that a dying unit loses because it sinks.
+        #[serde(skip_serializing_if = "is_nothing")]
+        sunk: i16,
         /// Hit points before.
         before: i16,
         /// Hit points after.
         after: i16,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         rolls: Vec<Roll>,
+    },
+    /// A unit below 0 hit points began to sink toward death.
+    BeganToDie {
+        unit: UnitId,
+        /// The hit points at which it dies.
+        dies_at: i16,
+        /// The round.
+        round: u32,
+    },
+    /// Somebody tried to keep a dying unit from sinking.
+    Steadied(Steadying),
+    /// A unit that was below 0 hit points and is at 0 or more again was checked for a coma.
+    ComaChecked {
+        unit: UnitId,
+        /// The highest face of a d100 with which it falls into none.
+        chance: u16,
+        /// The natural face.
+        natural: u16,
+        /// By how much it missed, 0 if it passed.
+        margin: u16,
+        rolls: Vec<Roll>,
+    },
+    /// A unit that lay on the ground came to itself and fights again.
+    Revived {
+        unit: UnitId,
+        /// Its hex.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
     },
     /// A wound was bound, or somebody tried to, or it closed by itself.
     Tended(Tending),
@@ -669,4 +700,8 @@ pub enum BattleEvent {
     PursuitGivenUp(LettingGo),
     /// The chase ended.
     ChaseEnded(ChaseEnding),
+}
+
+fn is_nothing(points: &i16) -> bool {
+    *points == 0
 }

@@ -122,7 +122,7 @@ impl BattleEvent {
                 *damage,
                 (*before, *after),
             ),
-            E::Bled { unit, damage, before, after, rolls } => {
+            E::Bled { unit, damage, before, after, rolls, .. } => {
                 of(unit).rolled(rolls).costs(*unit, LossCause::Bleeding, *damage, (*before, *after))
             }
             E::Burned { unit, by, modifiers, damage, before, after, rolls } => of(unit)
@@ -132,6 +132,10 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::BeganToDie { unit, .. } => of(unit).grave(),
+            E::ComaChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Revived { unit, at } => of(unit).at(*at),
+            E::Steadied(steadying) => of(&steadying.target).rolled(&steadying.rolls),
             E::Tended(tending) => of(&tending.target).rolled(&tending.rolls),
             E::Fell { unit, at } => of(unit).at(*at).grave(),
             E::LeftField { unit, at } => of(unit).at(*at),

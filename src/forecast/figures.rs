@@ -170,8 +170,14 @@ pub struct Forecast {
     pub injuries: BTreeMap<UnitId, Vec<InjuryOdds>>,
     /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
-    /// Units that may go down.
+    /// Units that may go down, whatever becomes of them then.
     pub fell: BTreeMap<UnitId, f64>,
+    /// Units that may be dying in the end.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dying: BTreeMap<UnitId, f64>,
+    /// Units that may be dead in the end.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dead: BTreeMap<UnitId, f64>,
     /// Units that may be turned.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub turned: BTreeMap<UnitId, f64>,
@@ -208,13 +214,16 @@ pub struct Forecast {
     /// Units of which a wound may bleed less, because it is bound or closes.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub bound: BTreeMap<UnitId, f64>,
+    /// Dying units that may sink more slowly, or no more.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub steadied: BTreeMap<UnitId, f64>,
     /// Items that may be found, picked up or taken from somebody's hands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub gained: BTreeMap<ItemId, f64>,
     /// The target is pinned by this contest and the further ones that pinning takes; `None` if that was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pinned_in_the_end: Option<f64>,
-    /// The target goes down.
+    /// The target goes down; if it lies already, it dies.
     pub kill: f64,
     /// The order cannot be given any more because of the orders before it.
     pub void: f64,
@@ -311,6 +320,8 @@ impl ForecastBuilder {
             injuries: BTreeMap::new(),
             aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
+            dying: BTreeMap::new(),
+            dead: BTreeMap::new(),
             turned: BTreeMap::new(),
             destroyed: BTreeMap::new(),
             won: BTreeMap::new(),
@@ -323,6 +334,7 @@ impl ForecastBuilder {
             left: BTreeMap::new(),
             put_out: BTreeMap::new(),
             bound: BTreeMap::new(),
+            steadied: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
@@ -484,6 +496,8 @@ impl ForecastBuilder {
             H::Wounded(unit) => (&mut forecast.wounded, unit),
             H::Alight(unit) => (&mut self.alight, unit),
             H::Fell(unit) => (&mut forecast.fell, unit),
+            H::Dying(unit) => (&mut forecast.dying, unit),
+            H::Dead(unit) => (&mut forecast.dead, unit),
             H::Turned(unit) => (&mut forecast.turned, unit),
             H::Destroyed(unit) => (&mut forecast.destroyed, unit),
             H::Won(unit) => (&mut forecast.won, unit),
@@ -496,6 +510,7 @@ impl ForecastBuilder {
             H::Left(unit) => (&mut forecast.left, unit),
             H::PutOut(unit) => (&mut forecast.put_out, unit),
             H::Bound(unit) => (&mut forecast.bound, unit),
+            H::Steadied(unit) => (&mut forecast.steadied, unit),
         };
         of_units.entry(unit).or_default()
     }
@@ -520,7 +535,8 @@ impl ForecastBuilder {
         if let Some(target) = forecast.target {
             let unhurt = || BTreeMap::from([(0, 1.0)]);
             forecast.damage = forecast.damage_by_unit.get(&target).cloned().unwrap_or_else(unhurt);
-            forecast.kill = forecast.fell.get(&target).copied().unwrap_or_default();
+            let chance = |of: &BTreeMap<UnitId, f64>| of.get(&target).copied().unwrap_or_default();
+            forecast.kill = chance(&forecast.fell).max(chance(&forecast.dead));
         }
         for odds in forecast.injuries.values_mut() {
             odds.sort_by_key(|injury| (injury.degree, injury.area, injury.part));

@@ -20,6 +20,10 @@ pub(super) enum Happening {
     Alight(UnitId),
     /// A unit has gone down.
     Fell(UnitId),
+    /// A unit is dying.
+    Dying(UnitId),
+    /// A unit is dead.
+    Dead(UnitId),
     /// A unit has been turned.
     Turned(UnitId),
     /// A unit has been destroyed by a cleric's turning.
@@ -38,6 +42,8 @@ pub(super) enum Happening {
     PutOut(UnitId),
     /// A wound of a unit bleeds less.
     Bound(UnitId),
+    /// A dying unit sinks more slowly, or no more.
+    Steadied(UnitId),
     /// An item has been found, picked up or taken from somebody's hands.
     Gained(ItemId),
 }
@@ -62,6 +68,7 @@ impl Happening {
             }
             H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => HappeningSubject::Unit(unit),
             H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
+            H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) => HappeningSubject::Unit(unit),
             H::Gained(item) => HappeningSubject::Item(item),
         }
     }
@@ -134,6 +141,19 @@ impl Happened {
         }
         if let BattleEvent::Fell { unit, .. } = event {
             self.0.insert(H::Fell(*unit));
+        }
+        if let BattleEvent::BeganToDie { unit, .. } = event {
+            self.0.insert(H::Dying(*unit));
+        }
+        if let BattleEvent::Died { unit, .. } = event {
+            self.0.remove(&H::Dying(*unit));
+            self.0.insert(H::Dead(*unit));
+        }
+        if let BattleEvent::Steadied(steadying) = event
+            && steadying.after != Some(steadying.before)
+        {
+            self.0.remove(&H::Dying(steadying.target));
+            self.0.insert(H::Steadied(steadying.target));
         }
         if let BattleEvent::UndeadTurned { unit, .. } = event {
             self.0.insert(H::Turned(*unit));

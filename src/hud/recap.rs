@@ -79,6 +79,9 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::LeftField { unit: who, .. } => befell(who, "left the field"),
         E::Fell { unit: who, .. } => befell(who, "fell"),
         E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::Revived { unit: who, .. } => befell(who, "came to"),
+        E::ComaChecked { unit: who, margin, .. } if *margin > 0 => befell(who, "fell into a coma"),
+        E::BeganToDie { unit: who, .. } => befell(who, "began to die"),
         E::Died { unit: who, .. } => befell(who, "died"),
         E::PartHurt(hurt) => {
             let part = hurt.part.words();
@@ -111,6 +114,8 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Bled { .. }
         | E::FumbleRolled(_)
         | E::ItemTested(_)
+        | E::ComaChecked { .. }
+        | E::Steadied(_)
         | E::Tended(_)
         | E::BreakageTested { .. }
         | E::EnhancementChanged { .. }

@@ -96,7 +96,7 @@ actions! {
     StabGrappler: "Strike at who holds you", in Special, [KeyS with Shift],
     Release: "Let go of who is held", in Special, [KeyH with Shift],
     Extinguish: "Put out flames", in Special, [KeyO],
-    Treat: "Treat a wound", in Special, [KeyN with Control],
+    Treat: "Treat a wound or the dying", in Special, [KeyN with Control],
     Things: "Things: what can be done with items", in Things, [KeyI],
     Draw: "Draw an item", in Things, [KeyD with Shift],
     Stow: "Put an item away", in Things, [KeyA with Shift],

@@ -202,7 +202,7 @@ fn lacks(action: Action) -> &'static str {
         Action::Wrestle => "has no enemy beside it to wrestle with",
         Action::StabGrappler => "is held by nobody",
         Action::Extinguish => "has no flames to put out",
-        Action::Treat => "has no wound to bind, nor has a neighbor of its side",
+        Action::Treat => "has no wound to bind, and no neighbor of its side is wounded or dying",
         Action::Draw => "has nothing to draw",
         Action::Stow => "has nothing in hand to put away",
         Action::PickUp => "has nothing to pick up where it stands",

@@ -12,9 +12,9 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Flight, Grapple, Hands, HitPoints, InjuryPoints, Kind,
-    Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming,
-    Tag, Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, DeathsDoor, Flight, Grapple, Hands, HitPoints,
+    InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
+    Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
@@ -244,6 +244,7 @@ impl<'a> UnitEntry<'a> {
             skills: Skills(skills.iter().copied().collect()),
             conditions: self.conditions(),
             status: Status::Fighting,
+            deaths_door: DeathsDoor::default(),
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
             wounds: Vec::new(),

@@ -119,6 +119,9 @@ fn follows(event: &BattleEvent) -> bool {
             | E::PartHurt(_)
             | E::ArmorTested(_)
             | E::ShockChecked { .. }
+            | E::BeganToDie { .. }
+            | E::ComaChecked { .. }
+            | E::Revived { .. }
             | E::Died { .. }
             | E::Injured { .. }
             | E::Fell { .. }

@@ -9,7 +9,7 @@ use crate::hex::{distance, in_front};
 use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
-use crate::rules::field::able::{able, at_hand, attackable, known_item};
+use crate::rules::field::able::{able, at_hand, known_item, strikable};
 use crate::rules::field::frontage::{Crowded, has_room};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
@@ -27,7 +27,7 @@ pub(in crate::rules) fn declare(
     weapon: Option<ItemId>,
 ) -> Result<Vec<Act>, Refusal> {
     let attacker = able(field, id)?;
-    let victim = attackable(field, target)?;
+    let victim = strikable(field, target)?;
     if let Some(weapon) = weapon {
         return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
     }
@@ -46,7 +46,7 @@ pub(super) fn declare_one(
     occasion: Occasion,
 ) -> Result<Act, Refusal> {
     let attacker = able(field, id)?;
-    let victim = attackable(field, target)?;
+    let victim = strikable(field, target)?;
     let weapon = weapon.map_or_else(|| weapon_at_hand(field, &attacker, &victim), Ok)?;
     attack_with(field, &attacker, &victim, weapon, occasion)
 }
@@ -91,6 +91,10 @@ fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
 /// The further attacks of a unit with several weapons: one with every other weapon in hand that reaches.
 fn other_weapons(field: &Battlefield, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
     let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
+    // Nobody means to hack on at whoever goes down.
+    if victim.status.is_down() {
+        return Vec::new();
+    }
     let mut items = hands::weapons_in_hand(field, attacker);
     items.retain(|item| *item.id != first);
     let attack = |item: &Item| attack_with(field, attacker, victim, *item.id, Occasion::SameAction).ok();
@@ -153,7 +157,7 @@ pub(in crate::rules) fn armed_enemies<'f>(
     weapon: ItemId,
 ) -> Result<(Unit<'f, 'f>, Unit<'f, 'f>, Item<'f, 'f>), Refusal> {
     let unit = able(field, attacker)?;
-    let victim = attackable(field, target)?;
+    let victim = strikable(field, target)?;
     if unit.side.0 == victim.side.0 {
         return Err(Refusal::NotAnEnemy { attacker, target });
     }
@@ -174,6 +178,9 @@ pub(in crate::rules) fn can_attack(
     let (attacker, weapon) = (*unit.id, *item.id);
     let figures = wielded(item, &field.rulebook)?;
     can_pay(field, unit, Cost::of_attack(occasion))?;
+    if occasion == Occasion::SameAction && victim.status.is_down() {
+        return Err(Refusal::NoTarget { target: *victim.id, status: *victim.status });
+    }
     if occasion == Occasion::Free {
         // A free attack happens while the target walks away, whichever hex it has reached by then.
         return Ok(());

@@ -229,6 +229,8 @@ pub enum Harm {
     Bleed,
     /// Wounds close: dice.
     Clot,
+    /// Whoever is below its threshold dies.
+    Perish,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -249,8 +251,12 @@ pub enum Harm {
     Burn,
     /// Fire on the board: dice.
     Spread,
-    /// Binding wounds: dice.
+    /// Treating wounds and the dying: dice.
     Bind,
+    /// The check for a coma: dice.
+    Shock,
+    /// Who has hit points again gets up, or does not.
+    Rise,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -276,8 +282,12 @@ pub enum React {
     Burn,
     /// Fire spreads.
     Spread,
-    /// The end of a round makes wounds bleed.
+    /// The end of a round makes wounds bleed and the dying sink.
     Bleed,
+    /// Whoever is below its threshold then dies.
+    Perish,
+    /// Who has hit points again rises.
+    Rise,
     /// What lasts until the end of a round ends.
     PassTime,
     /// A new round asks for initiative.
@@ -332,7 +342,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Bleed, React::PassTime, React::Initiative).chain(),
+            (React::Bleed, React::Perish, React::Rise, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -406,14 +416,14 @@ fn order_harm(app: &mut App) {
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
                 (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut).chain(),
-                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Objectives).chain(),
+                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Perish, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
-            Harm::Bind.run_if(about(ActKind::Care)),
+            (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )

@@ -6,9 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Flight, Gear, Grapple, HitPoints,
-    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn,
-    UnitId, Wound, WoundOf, Wounds,
+    Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fires, Flight, Gear, Grapple,
+    HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance,
+    Status, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -67,6 +67,9 @@ impl Follower for WorldFollower<'_> {
             Change::Bleeding(unit, number, state) => set_bleeding(world, unit, number, state),
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,
+            Change::Sinks(unit, sinking) => of_unit::<DeathsDoor>(world, unit).sink(sinking),
+            Change::StandsShock(unit, margin) => of_unit::<DeathsDoor>(world, unit).shock = Some(margin),
+            Change::LeavesDeathsDoor(unit) => *of_unit::<DeathsDoor>(world, unit) = DeathsDoor::default(),
             Change::HasMetEnemies(unit) => of_unit::<Nerve>(world, unit).has_met = true,
             Change::WasHalved(unit) => of_unit::<Nerve>(world, unit).was_halved = true,
             Change::TurnedBy(unit, cleric) => of_unit::<Nerve>(world, unit).turned_by = Some(cleric),

@@ -8,7 +8,7 @@ use bevy::prelude::In;
 use crate::model::{Act, AimedPart, ChosenOption, Clock, Condition, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::{called_shot, parrying, reach};
-use crate::rules::field::able::able;
+use crate::rules::field::able::{able, living};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
@@ -194,13 +194,13 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
         Act::LightWick { unit, item } => oil::check_light(field, unit, item),
         Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
-        Act::Treat { unit, target } => injury::check_bind(field, unit, target),
+        Act::Treat { unit, target } => injury::check_treatment(field, unit, target),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
-        Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
-            able(field, unit).map(drop)
-        }
+        Act::Initiative { unit } | Act::Burn { unit, .. } => able(field, unit).map(drop),
+        Act::Bleed { unit } | Act::Rise { unit } => living(field, unit).map(drop),
         Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
+        Act::Perish => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
         Act::TurnUndead { unit } => turning::check(field, unit),

@@ -21,11 +21,12 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
+use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
-use crate::rules::harm::falling::{go_down, let_go};
+use crate::rules::harm::falling::{die, go_down, let_go};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 use crate::rules::motion::riding::thrown_off;
 
@@ -115,20 +116,6 @@ fn daze(hurt: &Hurt, crushing: bool) -> Daze {
     }
 }
 
-/// The share of faces of a d100 with which somebody of this Constitution stands a shock (conventions, section 8.3).
-fn system_shock(constitution: u8) -> u16 {
-    match constitution {
-        0 => 0,
-        1..=12 => 20 + 5 * u16::from(constitution),
-        13 => 85,
-        14 => 88,
-        15 => 90,
-        16 => 95,
-        17 => 97,
-        _ => 99,
-    }
-}
-
 /// The lowest face that saves from death.
 fn death_need(field: &Battlefield, unit: &Unit) -> u16 {
     need_by(field, unit, Peril::Death, SavingThrowTables::Advanced)
@@ -140,9 +127,10 @@ fn knockdown_need(field: &Battlefield, unit: &Unit) -> u16 {
     need.saturating_sub(unit.training.level.into()).max(1)
 }
 
-/// Whether the damage alone brings a unit down.
-fn fells(field: &Battlefield, victim: UnitId, damage: i16) -> bool {
-    status_with(changed_by(field, victim, -damage).after).is_down()
+/// Whether a unit is down, or the damage alone brings it down.
+fn fells(field: &Battlefield, victim: &Unit, damage: i16) -> bool {
+    let after = changed_by(field, *victim.id, -damage).after;
+    victim.status.is_down() || status_with(field, victim, after).is_down()
 }
 
 fn roll(
@@ -162,7 +150,7 @@ fn roll(
         let tests = field.rulebook.has(armor::A66);
         let tested = armor::tested(&field, &unit, &struck, to_hit).filter(|_| tests);
         let armor = tested.map(|tested| armor::need(&field, &unit, &tested));
-        let standing = !(fells(&field, victim, damage) || plan.dies || plan.death || plan.down);
+        let standing = !(fells(&field, &unit, damage) || plan.dies || plan.death || plan.down);
         let (death, keeps_up) = (death_need(&field, &unit), knockdown_need(&field, &unit));
         let shock = system_shock(unit.abilities.constitution);
         let knocks = plan.knockdown && field.rulebook.has(A63) && *unit.stance != Stance::Prone;
@@ -210,7 +198,7 @@ fn overcome(
         let item = field.item(attack.weapon);
         let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         let plan = plan(&unit, &struck, weapon.damage_type);
-        let mut down = fells(&field, victim, damage);
+        let mut down = fells(&field, &unit, damage);
         let mut dies = plan.dies;
         if let Some(natural) = faces.death {
             let need = death_need(&field, &unit);
@@ -231,7 +219,7 @@ fn overcome(
             down = true;
         }
         if dies {
-            effects.0.push(BattleEvent::Died { unit: victim, rule: A48 });
+            die(&unit, A48, &mut effects);
         }
         if down {
             return;
@@ -559,13 +547,6 @@ mod tests {
         let mut elbow = huge(DamageType::Slashing);
         call(&mut elbow, aim(BodySpot::Elbow), &[(20, 19), (20, 9), (8, 8), (8, 5)]);
         assert_eq!(elbow.unit_now("target").status, Status::Fallen);
-    }
-
-    #[test]
-    fn a48_system_shock_follows_from_constitution() {
-        let table: Vec<u16> = (0..=20).map(system_shock).collect();
-        let figures = [0, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 88, 90, 95, 97, 99, 99, 99];
-        assert_eq!(table, figures);
     }
 
     #[test]

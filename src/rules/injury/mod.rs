@@ -1,10 +1,12 @@
-//! Critical hits that injure parts of the body, what injuries do, how wounds bleed and are bound (document 003).
+//! Critical hits that injure parts of the body, what injuries do, how wounds bleed and are treated, and how units die
+//! (document 003).
 
 mod aftermath;
 mod armor;
 mod binding;
 pub(super) mod bleeding;
 mod confirm;
+pub(super) mod deaths_door;
 mod degree;
 mod effects;
 pub(super) mod healing;
@@ -16,7 +18,7 @@ mod bench;
 
 use crate::rulebook::RuleFile;
 
-pub(super) use binding::check as check_bind;
+pub(super) use binding::check as check_treatment;
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[
@@ -28,6 +30,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (armor::RULES, armor::plugin),
     (aftermath::RULES, aftermath::plugin),
     (bleeding::RULES, bleeding::plugin),
+    (deaths_door::RULES, deaths_door::plugin),
     (binding::RULES, binding::plugin),
     (healing::RULES, healing::plugin),
 ];

@@ -36,6 +36,10 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::ShockChecked { .. }
         | E::Died { .. }
         | E::Bled { .. }
+        | E::BeganToDie { .. }
+        | E::ComaChecked { .. }
+        | E::Revived { .. }
+        | E::Steadied(_)
         | E::Tended(_)
         | E::Fell { .. } => harm::scene,
         E::Fumbled { .. }

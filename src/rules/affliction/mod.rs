@@ -1,0 +1,3 @@
+//! What comes upon the living besides blows (document 003).
+
+pub(super) mod coma;

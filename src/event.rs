@@ -3,6 +3,7 @@
 //! A rule decides in Harm by writing events on its deed; Apply copies them into the combatants and the
 //! log. Log, board, JSON, tests and replay read nothing else.
 
+mod affliction;
 mod attack;
 mod change;
 mod chase;
@@ -24,6 +25,7 @@ use crate::model::{
     Turn, UnitId, Until,
 };
 
+pub use affliction::Drain;
 pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
 pub use change::{Change, Follower};
 pub use chase::{
@@ -294,6 +296,16 @@ pub enum BattleEvent {
         unit: UnitId,
         /// The rule that says so.
         rule: RuleId,
+    },
+    /// A touch drained life.
+    LifeDrained(Drain),
+    /// Hit points came back with levels that were gone for a while.
+    LifeReturned {
+        unit: UnitId,
+        /// Hit points before.
+        before: i16,
+        /// Hit points after.
+        after: i16,
     },
     /// Wounds bled at the end of a round (F-08, A-59 to A-61).
     Bled {
@@ -574,6 +586,9 @@ pub enum BattleEvent {
         /// The unit that does it, if one does.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<UnitId>,
+        /// The part of the body, if it is of one part only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        part: Option<PartId>,
         /// Until when it lasts; left out for what ends it usually.
         #[serde(skip_serializing_if = "Until::is_usual")]
         until: Until,

@@ -7,7 +7,7 @@ use super::{AmmunitionLanding, AttackDamage, BattleEvent, BleedingState, HoldCha
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
-    MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Turn, UnitId, Wound,
+    MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Training, Turn, UnitId, Wound,
 };
 
 const R02: RuleId = RuleId::r(2);
@@ -36,6 +36,10 @@ pub enum Change<'e> {
     Turn(UnitId, Turn),
     /// A unit has this many hit points.
     HitPoints(UnitId, i16),
+    /// A unit has this class and level.
+    Training(UnitId, Training),
+    /// A unit has this many full hit points when it is unhurt.
+    FullHitPoints(UnitId, i16),
     /// A unit has one more wound.
     Wound(UnitId, Wound),
     /// A unit has one more injury of a part of its body.
@@ -148,8 +152,8 @@ impl BattleEvent {
             }
             E::LayerChanged { unit, after, .. } => tell(C::Layer(*unit, *after)),
             E::StanceTaken { unit, after, .. } => tell(C::Stance(*unit, *after)),
-            E::ConditionBegan { unit, condition, rule, by, until, effects } => {
-                let cause = ConditionCause { rule: Some(*rule), by: *by };
+            E::ConditionBegan { unit, condition, rule, by, part, until, effects } => {
+                let cause = ConditionCause { rule: Some(*rule), by: *by, part: *part };
                 let (condition, until, effects) = (*condition, *until, effects.clone());
                 tell(C::ConditionBegins(*unit, Lasting { condition, cause, until, effects }));
             }
@@ -183,6 +187,12 @@ impl BattleEvent {
                     test.ruined.into_iter().for_each(|ruined| tell(C::ArmorRuined(test.unit, ruined)));
                 }
             }
+            E::LifeDrained(drain) => {
+                drain.training.into_iter().for_each(|training| tell(C::Training(drain.unit, training)));
+                drain.full.into_iter().for_each(|full| tell(C::FullHitPoints(drain.unit, full)));
+                tell(C::HitPoints(drain.unit, drain.after));
+            }
+            E::LifeReturned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
             E::Died { unit, .. } => tell(C::Status(*unit, Status::Dead)),
             E::Tended(tending) => tell(C::Bleeding(tending.target, tending.wound, tending.after)),
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
@@ -208,7 +218,7 @@ impl BattleEvent {
                 each(follower, *unit, |unit| [C::Status(unit, Status::Fled), C::LeftField(unit)])
             }
             E::UndeadTurned { unit, by } => {
-                let cause = ConditionCause { rule: Some(R51), by: Some(*by) };
+                let cause = ConditionCause { by: Some(*by), ..ConditionCause::rule(R51) };
                 tell(C::ConditionBegins(*unit, Lasting { cause, ..Lasting::plain(Condition::Turned) }));
                 tell(C::TurnedBy(*unit, *by));
             }

@@ -1,7 +1,7 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
 use super::parts::{FumbleEffect, FumbleRoll, Modifier};
-use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
+use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, Drain};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
@@ -113,6 +113,9 @@ impl BattleEvent {
             E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
             E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
             E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::LifeDrained(Drain { unit, by, before, after, rolls, .. }) => {
+                of(unit).rolled(rolls).costs(*unit, LossCause::Attack(*by), before - after, (*before, *after))
+            }
             E::Died { unit, .. } => of(unit).grave(),
             E::Damaged(AttackDamage {
                 attacker, victim, modifiers, damage, before, after, rolls, ..
@@ -173,6 +176,7 @@ impl BattleEvent {
             | E::AmmunitionSpent { unit, .. }
             | E::AmmunitionGathered { unit, .. }
             | E::Voided { unit, .. }
+            | E::LifeReturned { unit, .. }
             | E::Routed { unit }
             | E::Cowered { unit }
             | E::LaidDownArms { unit, .. }

@@ -106,6 +106,8 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ConfirmationRolled(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
+        | E::LifeDrained(_)
+        | E::LifeReturned { .. }
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

@@ -7,8 +7,8 @@ use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, ItemMot
 use crate::hex::Facing;
 use crate::model::{
     BeyondMap, Bid, Bleeding, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition,
-    Contents, Degree, Enhancement, Grapple, LastingEffect, Manner, MoraleTrigger, Occasion, Passage, Peril,
-    Purpose, Stance, Turn, Until,
+    Contents, Degree, Enhancement, Grapple, LastingEffect, LifeDrain, Manner, MoraleTrigger, Occasion,
+    Passage, Peril, Purpose, Stance, Training, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -38,7 +38,7 @@ const ROLLS: KeyShape =
 const WRESTLING_ROLL: KeyShape =
     KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
 const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
-const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT)]);
+const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT), ("part", TEXT)]);
 const EFFECTS: KeyShape = KeyShape::List(&KeyShape::Value(word::<LastingEffect>));
 const RUINED: KeyShape = KeyShape::Record(&[
     ("piece", U8),
@@ -58,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 79] = [
+const EVENTS: [(&str, &[KnownKey]); 81] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -85,6 +85,8 @@ const EVENTS: [(&str, &[KnownKey]); 79] = [
     ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),
     ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("died", &[("unit", UNIT), ("rule", RULE)]),
+    ("life_drained", &[("unit", UNIT), ("by", UNIT), ("effect", KeyShape::Value(word::<LifeDrain>)), ("levels", U8), ("training", KeyShape::Value(word::<Training>)), ("full", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("life_returned", &[("unit", UNIT), ("before", I16), ("after", I16)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
     ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("tended", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("wound", U16), ("rule", RULE), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", BLEEDING), ("after", BLEEDING), ("rolls", ROLLS)]),
@@ -122,7 +124,7 @@ const EVENTS: [(&str, &[KnownKey]); 79] = [
     ("laid_down_arms", &[("unit", UNIT), ("rule", KeyShape::Maybe(&RULE))]),
     ("wrestled", &[("unit", UNIT), ("target", UNIT), ("bid", KeyShape::Value(word::<Bid>)), ("grapplers", UNITS), ("best", WRESTLING_ROLL), ("alone", WRESTLING_ROLL), ("winner", UNIT), ("rolls", ROLLS)]),
     ("hold_changed", &[("unit", UNIT), ("before", KeyShape::Value(part::<Grapple>)), ("after", KeyShape::Value(part::<Grapple>))]),
-    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
+    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("part", TEXT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
     ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),
@@ -226,6 +228,7 @@ mod tests {
     fn every_event_is_listed_with_all_its_keys() {
         let variants = declared(include_str!("../event.rs"));
         let parts = [
+            include_str!("../event/affliction.rs"),
             include_str!("../event/attack.rs"),
             include_str!("../event/parts.rs"),
             include_str!("../event/injury.rs"),

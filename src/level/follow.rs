@@ -26,6 +26,8 @@ impl Follower for Snapshot {
             }
             Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
             Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),
+            Change::Training(unit, training) => self.at(unit, |unit| unit.training = training),
+            Change::FullHitPoints(unit, full) => self.at(unit, |unit| unit.hit_points.full = full),
             Change::Wound(unit, wound) => self.at(unit, |unit| unit.wounds.push(wound)),
             Change::Injury(unit, injury) => self.at(unit, |unit| unit.hurts.push(injury)),
             Change::ArmorRuined(unit, ruined) => self.at(unit, |unit| {

@@ -132,6 +132,7 @@ impl UnitRecord {
     pub fn scores(&self) -> Scores {
         let own = Scores {
             abilities: self.abilities,
+            training: self.training,
             full_hit_points: self.hit_points.full,
             movement: self.movement,
             swimming: self.swimming,

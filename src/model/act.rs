@@ -161,6 +161,11 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// Poison works in a unit at the end of the round.
+    Sicken {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit throws a flask at the ground.
     Hurl {
         /// The unit.
@@ -585,7 +590,7 @@ impl Act {
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
-            Act::Initiative { unit } | Act::Bleed { unit } => befalls(unit, K::Clock),
+            Act::Initiative { unit } | Act::Bleed { unit } | Act::Sicken { unit } => befalls(unit, K::Clock),
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => {
                 of(K::Clock)
             }

@@ -4,6 +4,7 @@
 //! these components, only `rules` changes them.
 
 mod act;
+mod affliction;
 mod agenda;
 mod board;
 mod body;
@@ -31,6 +32,7 @@ mod unit;
 mod wound;
 
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
+pub use affliction::{LifeDrain, NumbedPlace, NumbingTouch, PoisonKind, Venom};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};
 pub use body::{Body, BodyArea, BodyLocation, BodyPart, BodySpot};

@@ -84,6 +84,13 @@ pub struct Kind {
     pub body: Arc<Body>,
 }
 
+impl Kind {
+    /// Whether it is alive, so that it can bleed, sicken and tire.
+    pub fn is_alive(&self) -> bool {
+        ![Tag::Bloodless, Tag::Undead].iter().any(|tag| self.tags.contains(tag))
+    }
+}
+
 fn is_humanoid(body: &Arc<Body>) -> bool {
     body.is_humanoid()
 }
@@ -168,6 +175,16 @@ pub struct Training {
     pub level: u8,
     /// The unit's own THAC0, instead of the one from the table.
     pub thac0: Option<i8>,
+}
+
+impl Training {
+    /// The same with levels added, or lost if there are fewer than 0 of them. A THAC0 of its own gets better or worse by
+    /// one for each.
+    pub fn with_levels(self, levels: i8) -> Training {
+        let level = self.level.saturating_add_signed(levels).min(30);
+        let changed = level as i8 - self.level as i8;
+        Training { level, thac0: self.thac0.map(|thac0| thac0.saturating_sub(changed).min(20)), ..self }
+    }
 }
 
 /// Hit points.

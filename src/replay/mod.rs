@@ -21,6 +21,7 @@ mod save;
 mod script;
 mod sums;
 mod tell;
+mod tell_affliction;
 mod tell_attack;
 mod tell_battle;
 mod tell_chase;

@@ -120,6 +120,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::ArmorTested(_)
             | E::ShockChecked { .. }
             | E::Died { .. }
+            | E::LifeDrained(_)
             | E::Injured { .. }
             | E::Fell { .. }
             | E::Fumbled { .. }

@@ -5,7 +5,8 @@
 use super::names::Names;
 use super::phrases::count;
 use super::{
-    flames, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve, tell_wrestling,
+    flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve,
+    tell_wrestling,
 };
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
@@ -135,7 +136,11 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::GotAway(getaway) => tell_chase::got_away(getaway, names),
         E::PursuitGivenUp(letting) => tell_chase::given_up(letting, names),
         E::ChaseEnded(ending) => tell_chase::ended(ending, names),
-        E::ConditionBegan { unit, condition, .. } => flames::condition_began(*unit, *condition, names),
+        E::ConditionBegan { unit, condition, part, effects, .. } => {
+            tell_affliction::condition_began(*unit, *condition, *part, effects, names)
+        }
+        E::LifeDrained(drain) => tell_affliction::drained(drain, names),
+        E::LifeReturned { unit, before, after } => tell_affliction::returned(*unit, *before, *after, names),
         E::SavingThrow { unit, peril, need, natural, saved, .. } => {
             flames::saving_throw(*unit, *peril, *need, *natural, *saved, names)
         }
@@ -205,6 +210,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Crippled => "has its strength again",
         Condition::Drained => "has its life force again",
         Condition::Exhausted => "is no longer exhausted",
+        Condition::Rotting => "is cured of the rotting disease",
     }
 }
 
@@ -263,6 +269,14 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::DeathSave => "to live",
         Purpose::SystemShock => "for shock",
         Purpose::ArmorSave => "for the armor",
+        Purpose::PoisonSave => "against poison",
+        Purpose::ParalysisSave => "against paralysis",
+        Purpose::NumbedPlace => "for what is numb",
+        Purpose::NumbRounds => "for how many rounds",
+        Purpose::LifeDrain => "for what is drained",
+        Purpose::DrainedPoints => "for hit points drained",
+        Purpose::DrainedTurns => "for how many turns",
+        Purpose::DrainSave => "to save experience",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",

@@ -11,7 +11,7 @@ use crate::hex::{Arc as HexArc, Facing, distance};
 use crate::level::Snapshot;
 use crate::model::{Bleeding, Class, Injury, Training, Wound};
 use crate::order::Order;
-use crate::rulebook::{Core, Rulebook};
+use crate::rulebook::Rulebook;
 
 const DEGREES: [Degree; 6] =
     [Degree::Grazed, Degree::Struck, Degree::Injured, Degree::Broken, Degree::Destroyed, Degree::Severed];
@@ -158,7 +158,7 @@ fn near_with(effects: &[LastingEffect]) -> (f64, f64, bool) {
             of(state, "near").hurts = vec![injury("right-arm", BodyArea::Arm, Degree::Injured, effects)];
         }
     });
-    let worths = Worths::of(&seen, Core::D20, &Weights::VETERAN);
+    let worths = Worths::of(&seen, &advanced(), &Weights::VETERAN);
     let (own, near) = (unit("own"), unit("near"));
     (worths.worth(near), worths.mean_damage(near, own, HexArc::Front), worths.is_idle(near))
 }
@@ -196,7 +196,7 @@ fn a58_an_animal_with_useless_jaws_bites_no_more() {
         let mut state = battle_under(&advanced(), &text, &["own", "near"]);
         let effects: Vec<LastingEffect> = limb.into_iter().map(LastingEffect::Limb).collect();
         of(&mut state, "own").hurts = vec![injury("head", BodyArea::Head, Degree::Broken, &effects)];
-        Worths::of(&state, Core::D20, &Weights::VETERAN).is_idle(unit("own"))
+        Worths::of(&state, &advanced(), &Weights::VETERAN).is_idle(unit("own"))
     };
     assert!(idle(Some(BodyArea::Head)));
     assert!(!idle(Some(BodyArea::Tail)) && !idle(None));

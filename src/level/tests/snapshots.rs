@@ -42,7 +42,8 @@ fn battle(level: &Level) -> Battle {
 
 /// Gives a unit conditions with causes, ends and effects, and a wound in an arm.
 fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
-    let cause = ConditionCause { rule: Some(RuleId::a(48)), by: Some(by) };
+    let cause =
+        ConditionCause { by: Some(by), part: "left-leg".parse().ok(), ..ConditionCause::rule(RuleId::a(48)) };
     let effects = [LastingEffect::ToHit(-2), LastingEffect::Score(Ability::Strength, -1)];
     let conditions = [
         Lasting { cause, until: Until::Round(40), ..Lasting::plain(Condition::Prayer) },

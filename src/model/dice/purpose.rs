@@ -81,6 +81,22 @@ pub enum Purpose {
     SystemShock = 88,
     /// Whether armor or a shield withstands a blow.
     ArmorSave = 89,
+    /// Whether poison is kept out.
+    PoisonSave = 110,
+    /// Whether somebody withstands a paralyzing touch.
+    ParalysisSave = 111,
+    /// What of the body such a touch numbs.
+    NumbedPlace = 112,
+    /// For how many rounds.
+    NumbRounds = 113,
+    /// What a touch does that drains life.
+    LifeDrain = 114,
+    /// How many hit points it costs.
+    DrainedPoints = 115,
+    /// For how many turns a level is gone.
+    DrainedTurns = 116,
+    /// Whether a lost level costs less experience.
+    DrainSave = 117,
     /// For rules that exist only in tests.
     Test = 99,
 }

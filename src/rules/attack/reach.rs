@@ -9,7 +9,7 @@ use crate::hex::{distance, in_front};
 use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
-use crate::rules::field::able::{able, at_hand, attackable, known_item};
+use crate::rules::field::able::{able, at_hand, attackable, known_item, strong_enough};
 use crate::rules::field::frontage::{Crowded, has_room};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
@@ -111,6 +111,7 @@ pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
 
 /// The weapon for an order that names none: in hand before natural, fists last; the main hand first, then by id.
 fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
+    strong_enough(attacker)?;
     let away = distance(attacker.position.0, target.position.0);
     let figures = |item: &Item| wielded(item, &field.rulebook).ok().map(Cow::into_owned);
     let mut items = field.carried(attacker);

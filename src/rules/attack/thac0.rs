@@ -43,7 +43,7 @@ pub fn of(training: &Training) -> i16 {
 }
 
 fn look_up(mut attacks: Deeds<(&Attack, &mut ToHit)>, field: Battlefield) {
-    attacks.each(|(attack, mut to_hit)| to_hit.thac0 = of(field.unit(attack.attacker).training));
+    attacks.each(|(attack, mut to_hit)| to_hit.thac0 = of(&field.unit(attack.attacker).training));
 }
 
 #[cfg(test)]

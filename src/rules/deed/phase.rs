@@ -179,6 +179,14 @@ pub enum Harm {
     Fall,
     /// What an injury does to the unit at once: death, stun, a fall.
     Overcome,
+    /// Poison enters or is kept out: dice.
+    Poison,
+    /// A touch numbs: dice.
+    Numb,
+    /// A touch drains life: dice.
+    Drain,
+    /// A disease enters.
+    Rot,
     /// A fumbled weapon leaves the hand.
     Drop,
     /// A thrown weapon that was not fumbled comes down.
@@ -223,12 +231,16 @@ pub enum Harm {
     ComeTo,
     /// Conditions end that last until now.
     RunOut,
+    /// What was gone for a while comes back.
+    Restore,
     /// What wounds cost by dice.
     BloodDice,
     /// Bleeding.
     Bleed,
     /// Wounds close: dice.
     Clot,
+    /// Poison takes points from scores.
+    Sicken,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -278,6 +290,8 @@ pub enum React {
     Spread,
     /// The end of a round makes wounds bleed.
     Bleed,
+    /// The end of a round lets poison work.
+    Poison,
     /// What lasts until the end of a round ends.
     PassTime,
     /// A new round asks for initiative.
@@ -332,7 +346,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Bleed, React::PassTime, React::Initiative).chain(),
+            (React::Bleed, React::Poison, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -386,6 +400,7 @@ fn order_harm(app: &mut App) {
                 (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound).chain(),
                 (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::OneWound).chain(),
                 (Harm::Fall, Harm::Overcome).chain(),
+                (Harm::Poison, Harm::Numb, Harm::Drain, Harm::Rot).chain(),
             )
                 .chain()
                 .run_if(somebody_is_hit),
@@ -405,8 +420,8 @@ fn order_harm(app: &mut App) {
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
-                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut).chain(),
-                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Objectives).chain(),
+                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut, Harm::Restore).chain(),
+                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Sicken, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),

@@ -7,8 +7,8 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
     Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Flight, Gear, Grapple, HitPoints,
-    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn,
-    UnitId, Wound, WoundOf, Wounds,
+    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status,
+    Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -52,6 +52,8 @@ impl Follower for WorldFollower<'_> {
             }
             Change::Turn(unit, turn) => *of_unit::<Turn>(world, unit) = turn,
             Change::HitPoints(unit, now) => of_unit::<HitPoints>(world, unit).now = now,
+            Change::Training(unit, training) => *of_unit::<Training>(world, unit) = training,
+            Change::FullHitPoints(unit, full) => of_unit::<HitPoints>(world, unit).full = full,
             Change::Wound(unit, wound) => {
                 let bearer = entity_of(world, unit);
                 world.spawn((wound, WoundOf(bearer)));

@@ -15,7 +15,7 @@ use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
 use crate::rules::motion::{climbing, flying, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
-use crate::rules::{injury, pursuit, turning, wrestling};
+use crate::rules::{affliction, injury, pursuit, turning, wrestling};
 
 /// The longest path of an order, in hexes; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
@@ -199,6 +199,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
             able(field, unit).map(drop)
         }
+        Act::Sicken { unit } => affliction::check_poison(field, unit),
         Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),

@@ -1,7 +1,7 @@
 //! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
 use super::battlefield::{Battlefield, Item, Unit};
-use crate::model::{BodyArea, Condition, LastingEffect, Place, RuleId, Stance, Status, Tag, UnitId, Weapon};
+use crate::model::{BodyArea, Condition, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon};
 use crate::order::Refusal;
 
 const R02: RuleId = RuleId::r(2);
@@ -16,6 +16,7 @@ pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal>
 /// Whether a unit can attack with an item: it is in hand or part of the body, and fists find a hand free.
 pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -> Result<(), Refusal> {
     in_hand(unit, item)?;
+    strong_enough(unit)?;
     if !item.is_fist() {
         let useless = item.weapon.is_some_and(|weapon| limb_useless(field, unit, weapon));
         let refusal = Refusal::LimbUseless { unit: *unit.id, item: *item.id };
@@ -25,6 +26,11 @@ pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -
         0 => Err(Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free: 0, needed: 1 }),
         _ => Ok(()),
     }
+}
+
+/// Whether poison leaves a unit the strength to attack.
+pub(in crate::rules) fn strong_enough(unit: &Unit) -> Result<(), Refusal> {
+    if unit.conditions.has(Condition::Crippled) { Err(Refusal::TooWeak(*unit.id)) } else { Ok(()) }
 }
 
 /// Whether injuries have made the part of the body useless that a weapon is; of arms one that is sound is enough.
@@ -55,7 +61,7 @@ pub(in crate::rules) fn attackable<'f>(field: &'f Battlefield, id: UnitId) -> Re
 
 /// Whether a unit is alive, so that it can bleed, sicken and tire.
 pub(in crate::rules) fn is_alive(unit: &Unit) -> bool {
-    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
+    unit.kind.is_alive()
 }
 
 /// An item that exists.

@@ -44,7 +44,7 @@ pub struct UnitData {
     pub side: &'static Side,
     pub kind: &'static Kind,
     own_abilities: &'static Abilities,
-    pub training: &'static Training,
+    own_training: &'static Training,
     own_hit_points: &'static HitPoints,
     pub armor: &'static Armor,
     pub position: &'static Position,
@@ -106,6 +106,8 @@ pub struct Unit<'w, 's> {
     components: UnitDataItem<'w, 's>,
     /// Ability scores.
     pub abilities: Abilities,
+    /// Class and level.
+    pub training: Training,
     /// Hit points.
     pub hit_points: HitPoints,
     /// Movement rate.
@@ -147,6 +149,11 @@ impl Unit<'_, '_> {
     /// Full hit points of the unhurt unit, whatever injuries leave of them.
     pub fn own_full_hit_points(&self) -> i16 {
         self.components.own_hit_points.full
+    }
+
+    /// Class and level of the unit itself, whatever conditions leave of them.
+    pub fn own_training(&self) -> Training {
+        *self.components.own_training
     }
 
     /// Whether injuries leave it next to no movement, so that it only drags itself along.
@@ -241,6 +248,7 @@ impl Battlefield<'_, '_> {
     fn counted_in<'f>(&'f self, components: UnitDataItem<'f, 'f>) -> Unit<'f, 'f> {
         let own = Scores {
             abilities: *components.own_abilities,
+            training: *components.own_training,
             full_hit_points: components.own_hit_points.full,
             movement: *components.own_movement,
             swimming: *components.own_swimming,
@@ -251,9 +259,9 @@ impl Battlefield<'_, '_> {
             true => own,
             false => own.with(self.effects_on(components.conditions, bears)),
         };
-        let Scores { abilities, full_hit_points: full, movement, swimming, hands } = left;
+        let Scores { abilities, training, full_hit_points: full, movement, swimming, hands } = left;
         let hit_points = HitPoints { full, ..*components.own_hit_points };
-        Unit { components, abilities, hit_points, movement, swimming, hands }
+        Unit { components, abilities, training, hit_points, movement, swimming, hands }
     }
 
     /// The same for a summary.

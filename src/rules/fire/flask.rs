@@ -19,7 +19,7 @@ use crate::rules::deed::attack::{
 };
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, in_hand, known_item};
+use crate::rules::field::able::{able, in_hand, known_item, strong_enough};
 use crate::rules::field::improvised::RANGE;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::{can_pay, has_whole_turn, paid};
@@ -153,6 +153,7 @@ pub(in crate::rules) fn check_hurl(
     let flask = known_item(field, item)?;
     check_throws(field)?;
     in_hand(&unit, &flask)?;
+    strong_enough(&unit)?;
     is_flask(&flask)?;
     can_pay(field, &unit, Cost::ACTION)?;
     let from = unit.position.0;

@@ -150,7 +150,7 @@ mod tests {
     use crate::rules::trial::{Trial, unit};
 
     fn stun(rule: u8, until: Until) -> Lasting {
-        let cause = ConditionCause { rule: Some(RuleId::a(rule)), by: None };
+        let cause = ConditionCause::rule(RuleId::a(rule));
         Lasting { cause, until, ..Lasting::plain(Condition::Stunned) }
     }
 

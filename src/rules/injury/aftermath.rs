@@ -9,9 +9,9 @@ use super::armor;
 use super::degree::TargetType;
 use super::effects::may_bleed;
 use super::strike::{Hurt, hurts};
-use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::event::BattleEvent;
 use crate::model::{
-    BodyArea, Condition, DamageType, Degree, Draw, Peril, Place, Purpose, ROUNDS_IN_A_TURN, RuleId, Stance,
+    BodyArea, Condition, DamageType, Degree, Draw, Lasting, Peril, Purpose, ROUNDS_IN_A_TURN, RuleId, Stance,
     UnitId, Until,
 };
 use crate::rulebook::{Rule, SavingThrowTables};
@@ -22,10 +22,8 @@ use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::turn::turn_ended;
-use crate::rules::field::{Battlefield, Unit, hands, wielded};
-use crate::rules::ground::rest::resting_place;
-use crate::rules::ground::spill::come_to_rest;
-use crate::rules::harm::falling::{go_down, let_go};
+use crate::rules::field::{Battlefield, Unit, wielded};
+use crate::rules::harm::falling::{drop_from, go_down, let_go};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 use crate::rules::motion::riding::thrown_off;
 
@@ -292,15 +290,8 @@ fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects)
         lasting.condition == condition && lasting.cause.rule == Some(A48) && lasting.until >= until
     });
     if !longer {
-        let (unit, by, effects_of) = (*unit.id, None, Default::default());
-        effects.0.push(BattleEvent::ConditionBegan {
-            unit,
-            condition,
-            rule: A48,
-            by,
-            until,
-            effects: effects_of,
-        });
+        let lasting = Lasting { until, ..Lasting::caused(condition, A48) };
+        effects.0.push(BattleEvent::lasting_began(*unit.id, A48, lasting));
     }
 }
 
@@ -320,22 +311,13 @@ fn drop_items(field: &Battlefield, unit: &Unit, struck: &PartStruck, effects: &m
     let hurts = hurts(unit, struck);
     let arms = hurts.iter().filter(|hurt| hurt.degree >= Degree::Injured);
     let hurt: Vec<u8> = arms.filter_map(|hurt| unit.kind.body.hand_of(hurt.part.name)).collect();
-    let at = unit.position.0;
-    for item in field.carried(unit).iter().filter(|item| matches!(item.place, Place::Held(_))) {
-        if !hands::used(field, unit, item).any(|hand| hurt.contains(&hand)) {
-            continue;
-        }
-        let to = resting_place(field, at);
-        let moved = ItemMove::new(*item.id, *unit.id, ItemMotion::LetGo, *item.place, to);
-        effects.0.push(BattleEvent::ItemMoved(ItemMove { rule: Some(A64), ..moved }));
-        come_to_rest(field, item, *unit.id, to, effects);
-    }
+    drop_from(field, unit, &hurt, A64, effects);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{AimedPart, BodySpot, Size, Status, Tag};
+    use crate::model::{AimedPart, BodySpot, Place, Size, Status, Tag};
     use crate::rules::injury::bench::{call, duel, harm, hurts, strike};
     use crate::rules::trial::{Trial, at, unit};
 

@@ -8,7 +8,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::bleeding::{mean_bleeding, rule_of, state};
 use crate::event::{BattleEvent, BleedingState, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
-use crate::model::{Act, Bleeding, Purpose, RuleId, Skill, UnitId, Wound};
+use crate::model::{Act, Bleeding, LastingEffect, Purpose, RuleId, Skill, UnitId, Wound};
 use crate::order::{NoTreatment, Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -100,6 +100,12 @@ fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatme
         }
     };
     let before = state(wound);
+    let worse = field.effects_on_unit(unit).map(|effect| match *effect {
+        LastingEffect::Check(points) => i16::from(points),
+        _ => 0,
+    });
+    let worse = worse.sum::<i16>();
+    let need = need.map(|need| need - worse);
     Ok(Treatment { wound: wound.number, rule: rule_of(grade), need, before, after: eased(before, to) })
 }
 

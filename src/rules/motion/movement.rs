@@ -376,7 +376,7 @@ mod tests {
         trial.place("attacker", 2, 9).place("target", 12, 4).face("target", Facing::East);
         trial.unit("target", |target| {
             let effects = [LastingEffect::Movement(percent)].into();
-            let cause = ConditionCause { rule: Some(RuleId::a(48)), by: None };
+            let cause = ConditionCause::rule(RuleId::a(48));
             target.conditions.begin(Lasting { effects, cause, ..Lasting::plain(Condition::Prayer) });
         });
         trial

@@ -35,6 +35,8 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::Died { .. }
+        | E::LifeDrained(_)
+        | E::LifeReturned { .. }
         | E::Bled { .. }
         | E::Tended(_)
         | E::Fell { .. } => harm::scene,

@@ -7,7 +7,7 @@ use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackDamage, BattleEvent, Tending};
-use crate::model::{Roll, UnitId, bleeding_in_words};
+use crate::model::{LifeDrain, Roll, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -54,6 +54,12 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         drip(&mut scene, from, context.middle(hurt.victim));
         return Some(scene);
     }
+    if let BattleEvent::LifeDrained(drain) = event {
+        return tell(drain.unit, drained(drain.effect));
+    }
+    if let BattleEvent::LifeReturned { unit, .. } = event {
+        return tell(*unit, "Life comes back");
+    }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };
         return tell(test.unit, &format!("The {} {comes}", test.name));
@@ -76,6 +82,18 @@ fn rolled(context: &SceneContext, unit: UnitId, rolls: &[Roll], words: &str) -> 
     scene.say_over(scene.told, context.middle(unit), words, CaptionTone::Plain);
     scene.lasting = scene.told + timing::BEAT;
     scene
+}
+
+/// The caption of a touch that drains life.
+fn drained(effect: LifeDrain) -> &'static str {
+    match effect {
+        LifeDrain::Nothing => "Nothing drained",
+        LifeDrain::Weakness => "Weakened",
+        LifeDrain::HitPoints => "Life drained",
+        LifeDrain::LevelForAWhile => "A level drained for a while",
+        LifeDrain::Level => "A level drained",
+        LifeDrain::Levels => "Levels drained",
+    }
 }
 
 fn injury(points: u16) -> String {

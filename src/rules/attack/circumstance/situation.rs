@@ -248,7 +248,7 @@ impl<'f> Situation<'f> {
     }
 
     pub fn target_stunned(&self) -> bool {
-        self.target.conditions.has(Condition::Stunned)
+        self.target.conditions.are_stunned()
     }
 
     pub fn attacker_aims(&self) -> bool {

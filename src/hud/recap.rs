@@ -108,6 +108,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ShockChecked { .. }
         | E::LifeDrained(_)
         | E::LifeReturned { .. }
+        | E::SlayingTried(_)
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

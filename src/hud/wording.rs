@@ -67,6 +67,7 @@ fn condition(condition: Condition) -> &'static str {
         Condition::Drained => "Its life force is drained",
         Condition::Exhausted => "Exhausted",
         Condition::Rotting => "Has the rotting disease",
+        Condition::Doomed => "An enemy is about to kill it",
     }
 }
 

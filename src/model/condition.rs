@@ -62,11 +62,13 @@ pub enum Condition {
     Exhausted,
     /// A disease rots it from within.
     Rotting,
+    /// An enemy kills it at the end of the round.
+    Doomed,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 26] = [
+    pub const LABELS: [&'static str; 27] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -93,6 +95,7 @@ impl Condition {
         "Drained",
         "Exhausted",
         "Rotting",
+        "Doomed",
     ];
 
     /// What a row is called that it causes.
@@ -369,7 +372,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Rotting as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Doomed as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

@@ -432,6 +432,13 @@ pub struct Turn {
     /// Hexsides by which a flying unit may still turn; `None` if nothing limits it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hexsides: Option<u8>,
+    /// How often it has tried to slay somebody helpless in this round.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub slayings: u8,
+}
+
+fn is_zero(count: &u8) -> bool {
+    *count == 0
 }
 
 /// Injury points; each takes ten times the healing of a hit point (F-08).

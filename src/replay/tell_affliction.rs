@@ -82,6 +82,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Drained => "loses life force",
         Condition::Exhausted => "is exhausted",
         Condition::Rotting => "has caught the rotting disease",
+        Condition::Doomed => "is about to be killed",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
     }

@@ -19,7 +19,7 @@ use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::{fall, go_down};
-use crate::rules::harm::hit_points::HitPointChange;
+use crate::rules::harm::hit_points::{self, HitPointChange};
 
 const A30: RuleId = RuleId::a(30);
 
@@ -131,18 +131,21 @@ fn drain(
         let own = unit.own_training();
         let training = for_good.then(|| own.with_levels(-(levels.min(own.level) as i8)));
         let full = for_good.then(|| unit.own_full_hit_points().saturating_sub(cost).max(1));
-        let (id, by, after) = (*unit.id, attack.attacker, before.saturating_sub(cost));
-        effects.0.push(BattleEvent::LifeDrained(Drain {
-            unit: id,
-            by,
-            effect,
-            levels,
-            training,
-            full,
-            before,
-            after,
-            rolls,
-        }));
+        let (id, by) = (*unit.id, attack.attacker);
+        let change =
+            hit_points::change_from(before, -cost, &mut effects, |HitPointChange { before, after }| {
+                BattleEvent::LifeDrained(Drain {
+                    unit: id,
+                    by,
+                    effect,
+                    levels,
+                    training,
+                    full,
+                    before,
+                    after,
+                    rolls,
+                })
+            });
         if effect == LifeDrain::Level {
             let need = need_by(&field, &unit, Peril::Death, SavingThrowTables::Advanced);
             let (peril, natural, saved) = (Peril::Death, amount, amount >= need);
@@ -159,7 +162,7 @@ fn drain(
             go_down(&field, &unit, &mut effects);
             effects.0.push(BattleEvent::Died { unit: id, rule: A30 });
         } else {
-            fall(&field, id, HitPointChange { before, after }, &mut effects);
+            fall(&field, id, change, &mut effects);
         }
     });
 }
@@ -228,12 +231,14 @@ fn give_back(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
             });
             let points: i16 = points.sum();
             if points > 0 && *unit.status == Status::Fighting {
-                let before = unit.hit_points.now;
-                let after = before.saturating_add(points);
-                returned.push(BattleEvent::LifeReturned { unit: *unit.id, before, after });
+                returned.push((*unit.id, unit.hit_points.now, points));
             }
         }
-        effects.0.extend(returned);
+        for (unit, before, points) in returned {
+            hit_points::change_from(before, points, &mut effects, |HitPointChange { before, after }| {
+                BattleEvent::LifeReturned { unit, before, after }
+            });
+        }
     });
 }
 

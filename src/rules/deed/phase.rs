@@ -263,6 +263,10 @@ pub enum Harm {
     Spread,
     /// Binding wounds: dice.
     Bind,
+    /// Killing the helpless for certain.
+    Slay,
+    /// Killing the helpless with one attack: dice.
+    TrySlay,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -273,6 +277,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// A killer that is moved lets go of its victim.
+    Spare,
     /// Conditions end that last until a turn begins or ends.
     TurnPasses,
 }
@@ -288,6 +294,8 @@ pub enum React {
     Burn,
     /// Fire spreads.
     Spread,
+    /// The end of a round kills the helpless.
+    Slay,
     /// The end of a round makes wounds bleed.
     Bleed,
     /// The end of a round lets poison work.
@@ -346,7 +354,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Bleed, React::Poison, React::PassTime, React::Initiative).chain(),
+            (React::Slay, React::Bleed, React::Poison, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -429,13 +437,17 @@ fn order_harm(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             Harm::Bind.run_if(about(ActKind::Care)),
+            (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
             .chain()
             .after(Harm::Discharge),
     );
-    app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
+    app.configure_sets(
+        Phase::Harm,
+        (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),
+    );
 }
 
 /// A condition: the step holds an act of this kind.

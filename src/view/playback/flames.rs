@@ -104,6 +104,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Drained => "drained",
         Condition::Exhausted => "exhausted",
         Condition::Rotting => "a rotting disease",
+        Condition::Doomed => "doomed",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };

@@ -107,6 +107,7 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Drained => "full of life again",
         Condition::Exhausted => "rested",
         Condition::Rotting => "cured",
+        Condition::Doomed => "spared",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

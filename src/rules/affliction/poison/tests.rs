@@ -291,7 +291,7 @@ fn a36_the_disabled_neither_attack_nor_wrestle_and_drag_themselves_along() {
     if trial.unit_now("target").turn.movement == 0 {
         trial.next_turn_of("target");
     }
-    trial.face("target", crate::hex::Facing::East).obey(walk("target", &[at(4, 2)]));
+    trial.place("attacker", 12, 9).face("target", crate::hex::Facing::East).obey(walk("target", &[at(4, 2)]));
 }
 
 #[test]

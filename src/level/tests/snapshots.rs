@@ -230,6 +230,9 @@ fn tampered_units_are_refused() {
             let unit = it.units[0].id;
             it.items.iter_mut().for_each(|item| item.place = Place::Held(unit));
         }),
+        ("unit `anselm` may turn by more than 3 hexsides in a round", |it| {
+            it.units[0].turn.hexsides = Some(4);
+        }),
         ("the wounds of `anselm` are not numbered in order", |it| {
             it.units[0].wounds = vec![Wound { number: 1, bleeding: 1, ..Wound::default() }; 2];
         }),

@@ -6,6 +6,7 @@ mod binding;
 pub(super) mod bleeding;
 mod confirm;
 mod degree;
+mod dropping;
 mod effects;
 pub(super) mod healing;
 mod location;
@@ -27,6 +28,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (effects::RULES, effects::plugin),
     (armor::RULES, armor::plugin),
     (aftermath::RULES, aftermath::plugin),
+    (dropping::RULES, dropping::plugin),
     (bleeding::RULES, bleeding::plugin),
     (binding::RULES, binding::plugin),
     (healing::RULES, healing::plugin),

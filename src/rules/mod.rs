@@ -114,5 +114,6 @@ pub use motion::movement::{closed, going, movement_reach, reach_within, walking_
 pub use motion::stance::{cost as stance_cost, points as stance_points};
 pub use pursuit::codex::NO_MAPPING;
 pub(crate) use pursuit::is_of_a_chase;
+pub use round::sequence::acting_order;
 pub use round::span::{Span, done_at};
 pub use shooting::friendly_fire::cone_hexes;

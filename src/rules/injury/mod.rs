@@ -11,6 +11,7 @@ mod effects;
 pub(super) mod healing;
 mod location;
 mod strike;
+mod wings;
 
 #[cfg(test)]
 mod bench;
@@ -29,6 +30,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (armor::RULES, armor::plugin),
     (aftermath::RULES, aftermath::plugin),
     (dropping::RULES, dropping::plugin),
+    (wings::RULES, wings::plugin),
     (bleeding::RULES, bleeding::plugin),
     (binding::RULES, binding::plugin),
     (healing::RULES, healing::plugin),

@@ -30,7 +30,7 @@ pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
-pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
+pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
 pub use log::EventLog;
 pub use parts::{
     AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
@@ -276,6 +276,8 @@ pub enum BattleEvent {
     },
     /// A part of a unit's body was hurt.
     PartHurt(PartHurt),
+    /// A critical hit at a part of a unit's body went no deeper.
+    PartSpared(PartSpared),
     /// A blow tested a shield or a worn piece of armor.
     ArmorTested(ArmorTest),
     /// A unit that has lost a hand or a foot was tested for shock.

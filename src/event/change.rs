@@ -296,6 +296,7 @@ impl BattleEvent {
             | E::Resisted { .. }
             | E::CriticalHit { .. }
             | E::ConfirmationRolled(_)
+            | E::PartSpared(_)
             | E::ShockChecked { .. }
             | E::Fumbled { .. }
             | E::FumbleRolled(_)

@@ -111,6 +111,7 @@ impl BattleEvent {
             E::Resisted { victim, .. } => of(victim),
             E::ConfirmationRolled(roll) => of(&roll.victim).rolled(&roll.rolls),
             E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
+            E::PartSpared(spared) => of(&spared.victim).with(&spared.modifiers).rolled(&spared.rolls),
             E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
             E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
             E::Died { unit, .. } => of(unit).grave(),

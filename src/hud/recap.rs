@@ -104,6 +104,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Resisted { .. }
         | E::CriticalHit { .. }
         | E::ConfirmationRolled(_)
+        | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::Damaged(_)

@@ -70,6 +70,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         }
         E::ConfirmationRolled(roll) => tell_injury::confirmation(roll, names),
         E::PartHurt(hurt) => tell_injury::hurt(hurt, names),
+        E::PartSpared(spared) => tell_injury::spared(spared, names),
         E::ArmorTested(test) => tell_injury::armor_tested(test, names),
         E::ShockChecked { unit, chance, natural, held, .. } => {
             tell_injury::shock_checked(*unit, *chance, *natural, *held, names)

@@ -2,8 +2,8 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{ArmorTest, ConfirmationRoll, PartHurt};
-use crate::model::UnitId;
+use crate::event::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
+use crate::model::{BodySpot, UnitId};
 
 /// A hit was tried for a critical one.
 pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String {
@@ -19,12 +19,24 @@ pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String
 /// A part of a body was hurt.
 pub(super) fn hurt(hurt: &PartHurt, names: &dyn Names) -> String {
     let PartHurt { victim, part, spot, degree, before, after, .. } = hurt;
-    let spot = spot.map_or_else(String::new, |spot| format!(", at the {},", spot.words()));
+    let spot = at_the(*spot);
     let told = format!("{}'s {}{spot} is {}", names.unit(*victim), part.words(), degree.words());
     match before == after {
         true => told,
         false => format!("{told}; no more than {} left", count(i64::from(*after), "hit point")),
     }
+}
+
+/// A critical hit went no deeper.
+pub(super) fn spared(spared: &PartSpared, names: &dyn Names) -> String {
+    let PartSpared { victim, part, spot, .. } = spared;
+    let (victim, spot) = (names.unit(*victim), at_the(*spot));
+    format!("The hit at {victim}'s {}{spot} is critical but goes no deeper", part.words())
+}
+
+/// The place on a part at which the attacker aimed, in commas.
+fn at_the(spot: Option<BodySpot>) -> String {
+    spot.map_or_else(String::new, |spot| format!(", at the {},", spot.words()))
 }
 
 /// A blow tested a shield or a piece of armor.
@@ -58,6 +70,23 @@ mod tests {
     use super::*;
     use crate::model::{BodyArea, BodySpot, Degree};
     use crate::replay::Ids;
+
+    #[test]
+    fn a_critical_hit_that_hurts_no_part_says_so() {
+        let mut event = PartSpared {
+            attacker: "berta".parse().unwrap(),
+            victim: "grisk".parse().unwrap(),
+            part: "left-arm".parse().unwrap(),
+            spot: None,
+            severity: 2,
+            modifiers: Vec::new(),
+            rolls: Vec::new(),
+        };
+        assert_eq!(spared(&event, &Ids), "The hit at grisk's left arm is critical but goes no deeper");
+        event.spot = Some(BodySpot::Wrist);
+        let told = "The hit at grisk's left arm, at the wrist, is critical but goes no deeper";
+        assert_eq!(spared(&event, &Ids), told);
+    }
 
     #[test]
     fn an_injury_names_the_part_the_degree_and_what_is_left() {

@@ -9,13 +9,13 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::degree::TargetType;
 use super::strike::{Hurt, hurts, rows_of};
-use crate::event::{BattleEvent, PartHurt};
+use crate::event::{BattleEvent, PartHurt, PartSpared};
 use crate::model::{
     Bleeding, BodyArea, BodySpot, DamageType, Degree, LastingEffect, Purpose, RuleId, UnitId, full_hit_points,
 };
 use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, Victim};
+use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, PartStruck, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
@@ -202,7 +202,14 @@ fn injure(
         let first = field.injuries(&unit).last().map_or(1, |injury| injury.number + 1);
         let mut points = changed_by(&field, victim, -damage).after;
         let grazed = aftermath.graze == Some(BLEEDS);
-        for (number, hurt) in (first..).zip(hurts(&unit, &struck)) {
+        let hurts = hurts(&unit, &struck);
+        if hurts.is_empty() {
+            let PartStruck { part, spot, severity, .. } = struck;
+            let attacker = attack.attacker;
+            let spared = PartSpared { attacker, victim, part, spot, severity, modifiers, rolls };
+            return effects.0.push(BattleEvent::PartSpared(spared));
+        }
+        for (number, hurt) in (first..).zip(hurts) {
             let lasting: Arc<[LastingEffect]> = lasting(&field, &unit, &hurt).into();
             let full = unit.hit_points.full.min(full_hit_points(unit.own_full_hit_points(), lasting.iter()));
             let change =

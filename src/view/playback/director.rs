@@ -32,6 +32,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::Injured { .. }
         | E::ConfirmationRolled(_)
         | E::PartHurt(_)
+        | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::Died { .. }

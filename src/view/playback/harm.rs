@@ -54,6 +54,9 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         drip(&mut scene, from, context.middle(hurt.victim));
         return Some(scene);
     }
+    if let BattleEvent::PartSpared(spared) = event {
+        return tell(spared.victim, &format!("No deeper: the {} is whole", spared.part.words()));
+    }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };
         return tell(test.unit, &format!("The {} {comes}", test.name));

@@ -298,6 +298,7 @@ impl BattleEvent {
             | E::ConfirmationRolled(_)
             | E::PartSpared(_)
             | E::ShockChecked { .. }
+            | E::SlayingTried(_)
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)

@@ -1,7 +1,7 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
 use super::parts::{FumbleEffect, FumbleRoll, Modifier};
-use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
+use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, SlayingAttempt};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
@@ -132,6 +132,10 @@ impl BattleEvent {
                 .costs(*unit, LossCause::Burning(*by), *damage, (*before, *after)),
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
+            }
+            E::SlayingTried(attempt) => {
+                let SlayingAttempt { target, modifiers, rolls, slain, .. } = attempt;
+                EventFacts { grave: *slain, ..of(target).with(modifiers).rolled(rolls) }
             }
             E::Tended(tending) => of(&tending.target).rolled(&tending.rolls),
             E::Fell { unit, at } => of(unit).at(*at).grave(),

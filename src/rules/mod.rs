@@ -61,6 +61,7 @@ mod motion;
 mod pursuit;
 mod round;
 mod shooting;
+mod slaying;
 mod turning;
 mod wrestling;
 

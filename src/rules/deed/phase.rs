@@ -251,6 +251,10 @@ pub enum Harm {
     Spread,
     /// Binding wounds: dice.
     Bind,
+    /// Killing the helpless for certain.
+    Slay,
+    /// Killing the helpless with one attack: dice.
+    TrySlay,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -261,6 +265,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// A killer that is moved lets go of its victim.
+    Spare,
     /// Conditions end that last until a turn begins or ends.
     TurnPasses,
 }
@@ -276,6 +282,8 @@ pub enum React {
     Burn,
     /// Fire spreads.
     Spread,
+    /// The end of a round kills the helpless.
+    Slay,
     /// The end of a round makes wounds bleed.
     Bleed,
     /// What lasts until the end of a round ends.
@@ -332,7 +340,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Bleed, React::PassTime, React::Initiative).chain(),
+            (React::Slay, React::Bleed, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -414,13 +422,17 @@ fn order_harm(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             Harm::Bind.run_if(about(ActKind::Care)),
+            (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
             .chain()
             .after(Harm::Discharge),
     );
-    app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
+    app.configure_sets(
+        Phase::Harm,
+        (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),
+    );
 }
 
 /// A condition: the step holds an act of this kind.

@@ -35,6 +35,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
+        | E::SlayingTried(_)
         | E::Died { .. }
         | E::Bled { .. }
         | E::Tended(_)

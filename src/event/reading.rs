@@ -133,6 +133,7 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::FatigueChecked(check) => of(&check.unit).rolled(&check.rolls),
             E::SlayingTried(attempt) => {
                 let SlayingAttempt { target, modifiers, rolls, slain, .. } = attempt;
                 EventFacts { grave: *slain, ..of(target).with(modifiers).rolled(rolls) }
@@ -178,6 +179,7 @@ impl BattleEvent {
             | E::AmmunitionSpent { unit, .. }
             | E::AmmunitionGathered { unit, .. }
             | E::Voided { unit, .. }
+            | E::Rested { unit }
             | E::Routed { unit }
             | E::Cowered { unit }
             | E::LaidDownArms { unit, .. }

@@ -108,6 +108,8 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::SlayingTried(_)
+        | E::FatigueChecked(_)
+        | E::Rested { .. }
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

@@ -58,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 81] = [
+const EVENTS: [(&str, &[KnownKey]); 83] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -86,6 +86,8 @@ const EVENTS: [(&str, &[KnownKey]); 81] = [
     ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),
     ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("died", &[("unit", UNIT), ("rule", RULE)]),
+    ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
+    ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
     ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
@@ -230,6 +232,7 @@ mod tests {
         let parts = [
             include_str!("../event/attack.rs"),
             include_str!("../event/parts.rs"),
+            include_str!("../event/fatigue.rs"),
             include_str!("../event/injury.rs"),
             include_str!("../event/slaying.rs"),
             include_str!("../event/wrestling.rs"),
@@ -324,7 +327,7 @@ mod tests {
             (r#"{"event": "condition_ended", "rule": "R-99"}"#, "`rule`: there is no rule R-99"),
             (
                 r#"{"event": "attack_rolled", "modifiers": [{"rule": "T-42"}]}"#,
-                "`rule`: there is no rule T-42; did you mean `R-42`?",
+                "`rule`: there is no rule T-42; did you mean `A-42`?",
             ),
             (
                 r#"{"event": "attack_rolled", "modifiers": [{"label": "Flankng"}]}"#,

@@ -161,6 +161,11 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit tires or rests at the end of the round.
+    Tire {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit throws a flask at the ground.
     Hurl {
         /// The unit.
@@ -614,7 +619,7 @@ impl Act {
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
-            Act::Initiative { unit } | Act::Bleed { unit } => befalls(unit, K::Clock),
+            Act::Initiative { unit } | Act::Bleed { unit } | Act::Tire { unit } => befalls(unit, K::Clock),
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => {
                 of(K::Clock)
             }

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
+use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared};
 use crate::model::{BodySpot, UnitId};
 
 /// A hit was tried for a critical one.
@@ -63,6 +63,19 @@ pub(super) fn shock_checked(
     format!("{} {does}, {chance}%, and rolls {natural}", names.unit(unit))
 }
 
+/// Somebody was tested for exhaustion.
+pub(super) fn fatigue_checked(check: &FatigueCheck, names: &dyn Names) -> String {
+    let FatigueCheck { unit, constitution, natural, held, fresh_until, .. } = check;
+    let free = i64::from(*fresh_until) - i64::from(*constitution);
+    let comes = match (held, free) {
+        (false, _) => "is exhausted from now on".to_owned(),
+        (true, 0) => "holds out no longer".to_owned(),
+        (true, free) => format!("holds out for {} of melee more", count(free, "round")),
+    };
+    let unit = names.unit(*unit);
+    format!("{unit} fights on and on, needs {constitution} or less and rolls {natural}: it {comes}")
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -86,6 +99,23 @@ mod tests {
         event.spot = Some(BodySpot::Wrist);
         let told = "The hit at grisk's left arm, at the wrist, is critical but goes no deeper";
         assert_eq!(spared(&event, &Ids), told);
+    }
+
+    #[test]
+    fn a_check_for_exhaustion_says_for_how_long_it_holds() {
+        let mut check = FatigueCheck {
+            unit: "grisk".parse().unwrap(),
+            constitution: 14,
+            natural: 9,
+            held: true,
+            fresh_until: 19,
+            rolls: Vec::new(),
+        };
+        let told =
+            "grisk fights on and on, needs 14 or less and rolls 9: it holds out for 5 rounds of melee more";
+        assert_eq!(fatigue_checked(&check, &Ids), told);
+        (check.natural, check.held, check.fresh_until) = (15, false, 14);
+        assert!(fatigue_checked(&check, &Ids).ends_with("rolls 15: it is exhausted from now on"));
     }
 
     #[test]

@@ -6,8 +6,8 @@ use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
-    attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round, shooting,
-    slaying, turning, wrestling,
+    affliction, attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round,
+    shooting, slaying, turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
@@ -20,6 +20,7 @@ const ROOMS: &[&[RuleFile]] = &[
     attack::FILES,
     attack::circumstance::FILES,
     injury::FILES,
+    affliction::FILES,
     slaying::FILES,
     fire::FILES,
     shooting::FILES,

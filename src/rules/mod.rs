@@ -43,6 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod affliction;
 mod attack;
 mod battle;
 mod book;
@@ -71,6 +72,7 @@ mod trial;
 pub use self::core::{
     AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
 };
+pub use affliction::{SpellExhaustion, after_the_last_spell};
 pub use attack::called_shot::aiming_penalty;
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;

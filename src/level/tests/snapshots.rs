@@ -7,7 +7,7 @@ use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
     Ability, Act, BattleResult, Bleeding, Board, BodyArea, BodyLocation, Cause, ChoiceOptions, Condition,
-    ConditionCause, Degree, Flight, Flying, Injury, Lasting, LastingEffect, Maneuverability, Manner,
+    ConditionCause, Degree, Fatigue, Flight, Flying, Injury, Lasting, LastingEffect, Maneuverability, Manner,
     Occasion, OpenChoice, Place, RuinedArmor, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until, Wound,
 };
 use crate::order::Order;
@@ -59,6 +59,8 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
     let unit = &mut snapshot.units[unit];
     unit.flight = Flight(Some(Flying { layer: 3, class: Maneuverability::C }));
     unit.turn.hexsides = Some(2);
+    unit.turn.slayings = 1;
+    unit.fatigue = Fatigue { rounds: 12, fought_in: 2, fresh_until: Some(11) };
     conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
     let body = unit.kind.body.clone();
     let part = body.parts.last().expect("a body has parts");

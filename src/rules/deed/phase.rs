@@ -215,6 +215,10 @@ pub enum Harm {
     Load,
     /// Another act ends a unit's aim.
     LoseAim,
+    /// Whoever was exhausted may collapse when the battle ends: dice.
+    Collapse,
+    /// Exhaustion ends with the battle.
+    Recover,
     /// Initiative: dice.
     Initiative,
     /// Rounds, blocks, ends.
@@ -229,6 +233,8 @@ pub enum Harm {
     Bleed,
     /// Wounds close: dice.
     Clot,
+    /// Units tire or rest: dice.
+    Tire,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -286,6 +292,8 @@ pub enum React {
     Slay,
     /// The end of a round makes wounds bleed.
     Bleed,
+    /// The end of a round makes units tire or rest.
+    Tire,
     /// What lasts until the end of a round ends.
     PassTime,
     /// A new round asks for initiative.
@@ -340,7 +348,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Slay, React::Bleed, React::PassTime, React::Initiative).chain(),
+            (React::Slay, React::Bleed, React::Tire, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -413,8 +421,9 @@ fn order_harm(app: &mut App) {
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
-                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut).chain(),
-                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Objectives).chain(),
+                (Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut)
+                    .chain(),
+                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Tire, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),

@@ -204,7 +204,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
             able(field, unit).map(drop)
         }
-        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
+        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown | Act::Tire { .. } => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),

@@ -20,6 +20,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
+use crate::rules::field::shock::system_shock;
 use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit, wielded};
 use crate::rules::harm::falling::{go_down, let_go};
@@ -100,20 +101,6 @@ fn daze(hurt: &Hurt, crushing: bool) -> Daze {
         (_, Degree::Struck | Degree::Injured) if shaken => Daze::Moment,
         (_, Degree::Broken | Degree::Destroyed) if shaken => Daze::Rounds,
         _ => Daze::None,
-    }
-}
-
-/// The share of faces of a d100 with which somebody of this Constitution stands a shock (conventions, section 8.3).
-fn system_shock(constitution: u8) -> u16 {
-    match constitution {
-        0 => 0,
-        1..=12 => 20 + 5 * u16::from(constitution),
-        13 => 85,
-        14 => 88,
-        15 => 90,
-        16 => 95,
-        17 => 97,
-        _ => 99,
     }
 }
 

@@ -36,6 +36,8 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::SlayingTried(_)
+        | E::FatigueChecked(_)
+        | E::Rested { .. }
         | E::Died { .. }
         | E::Bled { .. }
         | E::Tended(_)

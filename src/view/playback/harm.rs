@@ -64,6 +64,12 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
     if let BattleEvent::ShockChecked { unit, held, .. } = event {
         return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
     }
+    if let BattleEvent::FatigueChecked(check) = event {
+        return tell(check.unit, if check.held { "Fights on" } else { "Worn out" });
+    }
+    if let BattleEvent::Rested { unit } = event {
+        return tell(*unit, "Catches its breath");
+    }
     if let BattleEvent::SlayingTried(attempt) = event {
         return tell(attempt.target, if attempt.slain { "Slain" } else { "Not slain" });
     }

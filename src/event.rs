@@ -7,6 +7,7 @@ mod affliction;
 mod attack;
 mod change;
 mod chase;
+mod fatigue;
 mod injury;
 mod log;
 mod making;
@@ -33,7 +34,8 @@ pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
-pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
+pub use fatigue::FatigueCheck;
+pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
 pub use log::EventLog;
 pub use parts::{
     AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
@@ -280,20 +282,22 @@ pub enum BattleEvent {
     },
     /// A part of a unit's body was hurt.
     PartHurt(PartHurt),
+    /// A critical hit at a part of a unit's body went no deeper.
+    PartSpared(PartSpared),
     /// A blow tested a shield or a worn piece of armor.
     ArmorTested(ArmorTest),
-    /// A unit that has lost a hand or a foot was tested for shock.
+    /// A unit was tested for shock: it has lost a hand or a foot, or was exhausted.
     ShockChecked {
         unit: UnitId,
-        /// The highest face of a d100 with which it stays up.
+        /// The highest face of a d100 with which it stands the shock.
         chance: u16,
         /// The natural face.
         natural: u16,
-        /// Whether it stays up.
+        /// Whether it stands the shock.
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit died at once: of an injury, or slain while it was helpless.
+    /// A unit died at once: of an injury, of exhaustion, or slain while it was helpless.
     Died {
         unit: UnitId,
         /// The rule that says so.
@@ -321,6 +325,10 @@ pub enum BattleEvent {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         rolls: Vec<Roll>,
     },
+    /// A unit was tested for exhaustion.
+    FatigueChecked(FatigueCheck),
+    /// A unit that has not been tested for exhaustion has caught its breath: its rounds of melee count anew.
+    Rested { unit: UnitId },
     /// A unit killed a helpless one, or tried to.
     SlayingTried(SlayingAttempt),
     /// A wound was bound, or somebody tried to, or it closed by itself.

@@ -19,6 +19,8 @@ mod exercise;
 mod exposure;
 mod ground;
 mod hazards;
+#[cfg(test)]
+mod helpless_test;
 mod injury;
 mod lines;
 mod options;

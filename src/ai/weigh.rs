@@ -270,9 +270,9 @@ impl<'l, 's> Weigher<'l, 's> {
             * self.weights.share_lost_on_average(points, f64::from(own.hit_points.now))
     }
 
-    /// Whether the unit is hurt so much that it falls back.
+    /// Whether the unit is hurt or exhausted so much that it falls back.
     pub fn falls_back(&self) -> bool {
-        self.view.health() * 100.0 < f64::from(self.view.personality.retreat)
+        self.view.fitness() * 100.0 < f64::from(self.view.personality.retreat)
     }
 
     fn turns(&self, points: u16) -> f64 {

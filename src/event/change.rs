@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use super::{AmmunitionLanding, AttackDamage, BattleEvent, BleedingState, HoldChange};
+use super::{
+    AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, BleedingState, HoldChange, SlayingAttempt,
+};
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
-    MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Training, Turn, UnitId, Wound,
+    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Training, Turn, UnitId, Wound,
 };
 
 const R02: RuleId = RuleId::r(2);
@@ -50,6 +52,12 @@ pub enum Change<'e> {
     Bleeding(UnitId, u16, BleedingState),
     /// A unit has this many injury points.
     InjuryPoints(UnitId, u16),
+    /// A unit has struck or was struck at in melee in the present round.
+    Fought(UnitId),
+    /// A unit has been tested for exhaustion: this is its last round of melee without a penalty.
+    FreshUntil(UnitId, u32),
+    /// The rounds of melee of a unit count anew.
+    Rested(UnitId),
     /// A unit has this status.
     Status(UnitId, Status),
     /// A unit has met its enemies.
@@ -193,6 +201,17 @@ impl BattleEvent {
                 tell(C::HitPoints(drain.unit, drain.after));
             }
             E::LifeReturned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
+            E::AttackRolled(AttackRoll { attacker, target, manner: Manner::Melee, .. })
+            | E::SlayingTried(SlayingAttempt { unit: attacker, target, .. }) => {
+                tell(C::Fought(*attacker));
+                tell(C::Fought(*target));
+            }
+            E::Wrestled(contest) => {
+                let all = contest.grapplers.iter().chain([&contest.target]);
+                all.for_each(|unit| tell(C::Fought(*unit)));
+            }
+            E::FatigueChecked(check) => tell(C::FreshUntil(check.unit, check.fresh_until)),
+            E::Rested { unit } => tell(C::Rested(*unit)),
             E::Died { unit, .. } => tell(C::Status(*unit, Status::Dead)),
             E::Tended(tending) => tell(C::Bleeding(tending.target, tending.wound, tending.after)),
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
@@ -306,8 +325,8 @@ impl BattleEvent {
             | E::Resisted { .. }
             | E::CriticalHit { .. }
             | E::ConfirmationRolled(_)
+            | E::PartSpared(_)
             | E::ShockChecked { .. }
-            | E::SlayingTried(_)
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)
@@ -322,7 +341,6 @@ impl BattleEvent {
             | E::TurningTried(_)
             | E::FlaskBroke { .. }
             | E::Smothered(_)
-            | E::Wrestled(_)
             | E::Raced(_) => {}
         }
     }

@@ -111,6 +111,7 @@ impl BattleEvent {
             E::Resisted { victim, .. } => of(victim),
             E::ConfirmationRolled(roll) => of(&roll.victim).rolled(&roll.rolls),
             E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
+            E::PartSpared(spared) => of(&spared.victim).with(&spared.modifiers).rolled(&spared.rolls),
             E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
             E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
             E::LifeDrained(Drain { unit, by, before, after, rolls, .. }) => {
@@ -135,6 +136,7 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::FatigueChecked(check) => of(&check.unit).rolled(&check.rolls),
             E::SlayingTried(attempt) => {
                 let SlayingAttempt { target, modifiers, rolls, slain, .. } = attempt;
                 EventFacts { grave: *slain, ..of(target).with(modifiers).rolled(rolls) }
@@ -181,6 +183,7 @@ impl BattleEvent {
             | E::AmmunitionGathered { unit, .. }
             | E::Voided { unit, .. }
             | E::LifeReturned { unit, .. }
+            | E::Rested { unit }
             | E::Routed { unit }
             | E::Cowered { unit }
             | E::LaidDownArms { unit, .. }

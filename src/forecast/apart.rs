@@ -56,6 +56,7 @@ impl Follower for Collector<'_> {
             C::Training(unit, _) | C::FullHitPoints(unit, _) => Touched::Unit(unit),
             C::Injury(unit, _) | C::ArmorRuined(unit, _) => Touched::Unit(unit),
             C::Bleeding(unit, ..) => Touched::Unit(unit),
+            C::Fought(unit) | C::FreshUntil(unit, _) | C::Rested(unit) => Touched::Unit(unit),
             C::Status(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => Touched::Unit(unit),
             C::TurnedBy(unit, _) | C::LeftField(unit) | C::Grapple(unit, _) => Touched::Unit(unit),
             C::Place { item, .. } | C::Broken(item) | C::Enhancement(item, _) => Touched::Item(item),
@@ -222,7 +223,7 @@ fn units_of(world: &World, deed: &StepDeed) -> Option<BTreeSet<UnitId>> {
 
 /// The units that an act other than an attack concerns; `None` if it may concern anything.
 fn concerned(act: &Act) -> Option<Option<UnitId>> {
-    if let Act::Bleed { unit } | Act::Sicken { unit } | Act::Burn { unit, .. } = *act {
+    if let Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } | Act::Burn { unit, .. } = *act {
         return Some(Some(unit));
     }
     if let Act::Catch { .. } = act {

@@ -104,11 +104,14 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Resisted { .. }
         | E::CriticalHit { .. }
         | E::ConfirmationRolled(_)
+        | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::LifeDrained(_)
         | E::LifeReturned { .. }
         | E::SlayingTried(_)
+        | E::FatigueChecked(_)
+        | E::Rested { .. }
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

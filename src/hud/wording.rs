@@ -65,7 +65,7 @@ fn condition(condition: Condition) -> &'static str {
         Condition::Poisoned => "Poisoned",
         Condition::Crippled => "Poison leaves it strength only to drag itself along",
         Condition::Drained => "Its life force is drained",
-        Condition::Exhausted => "Exhausted",
+        Condition::Exhausted => "Exhausted by long melee",
         Condition::Rotting => "Has the rotting disease",
         Condition::Doomed => "An enemy is about to kill it",
     }

@@ -12,9 +12,9 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Flight, Grapple, Hands, HitPoints, InjuryPoints, Kind,
-    Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming,
-    Tag, Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, Fatigue, Flight, Grapple, Hands, HitPoints,
+    InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
+    Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
@@ -246,6 +246,7 @@ impl<'a> UnitEntry<'a> {
             status: Status::Fighting,
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
+            fatigue: Fatigue::default(),
             wounds: Vec::new(),
             hurts: Vec::new(),
         }

@@ -9,7 +9,7 @@ use crate::hex::Hex;
 use crate::level::limits::{self, OutOfRange};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Cause, Chase, ChaseTurn, ChosenOption, Clock, Condition, Grapple, ItemId, Named, Objective,
+    Act, Cause, Chase, ChaseTurn, ChosenOption, Clock, Condition, Flying, Grapple, ItemId, Named, Objective,
     OpenChoice, Place, SEGMENTS, SideId, Sides, Stage, Status, Step, Tile, UnitId,
 };
 
@@ -86,6 +86,10 @@ impl Snapshot {
         ensure(points.now <= points.full, || format!("unit `{id}` has more hit points than when unhurt"))?;
         let alive = unit.status != Status::Fighting || points.now > 0;
         ensure(alive, || format!("unit `{id}` fights without hit points"))?;
+        let turns = unit.turn.hexsides.is_none_or(|left| left <= Flying::MOST_HEXSIDES);
+        ensure(turns, || {
+            format!("unit `{id}` may turn by more than {} hexsides in a round", Flying::MOST_HEXSIDES)
+        })?;
         let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by).chain(&unit.riding.0);
         followed.chain(&unit.grapple.by).copied().try_for_each(|other| self.check_known(other))?;
         self.check_hold(unit)?;

@@ -58,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 82] = [
+const EVENTS: [(&str, &[KnownKey]); 85] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -82,11 +82,14 @@ const EVENTS: [(&str, &[KnownKey]); 82] = [
     ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
     ("confirmation_rolled", &[("attacker", UNIT), ("victim", UNIT), ("thac0", I16), ("armor_class", I16), ("need", I16), ("natural", U16), ("confirmed", TRUTH), ("rolls", ROLLS)]),
     ("part_hurt", &[("attacker", UNIT), ("victim", UNIT), ("injury", U16), ("part", TEXT), ("area", KeyShape::Value(word::<BodyArea>)), ("spot", KeyShape::Value(word::<BodySpot>)), ("degree", KeyShape::Value(word::<Degree>)), ("severity", U16), ("modifiers", ROWS), ("effects", EFFECTS), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("part_spared", &[("attacker", UNIT), ("victim", UNIT), ("part", TEXT), ("spot", KeyShape::Value(word::<BodySpot>)), ("severity", U16), ("modifiers", ROWS), ("rolls", ROLLS)]),
     ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),
     ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("died", &[("unit", UNIT), ("rule", RULE)]),
     ("life_drained", &[("unit", UNIT), ("by", UNIT), ("effect", KeyShape::Value(word::<LifeDrain>)), ("levels", U8), ("training", KeyShape::Value(word::<Training>)), ("full", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("life_returned", &[("unit", UNIT), ("before", I16), ("after", I16)]),
+    ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
+    ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
     ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
@@ -232,6 +235,7 @@ mod tests {
             include_str!("../event/affliction.rs"),
             include_str!("../event/attack.rs"),
             include_str!("../event/parts.rs"),
+            include_str!("../event/fatigue.rs"),
             include_str!("../event/injury.rs"),
             include_str!("../event/slaying.rs"),
             include_str!("../event/wrestling.rs"),
@@ -326,7 +330,7 @@ mod tests {
             (r#"{"event": "condition_ended", "rule": "R-99"}"#, "`rule`: there is no rule R-99"),
             (
                 r#"{"event": "attack_rolled", "modifiers": [{"rule": "T-42"}]}"#,
-                "`rule`: there is no rule T-42; did you mean `R-42`?",
+                "`rule`: there is no rule T-42; did you mean `A-42`?",
             ),
             (
                 r#"{"event": "attack_rolled", "modifiers": [{"label": "Flankng"}]}"#,

@@ -38,6 +38,12 @@ impl Follower for Snapshot {
                 wounds.for_each(|wound| (wound.bleeding, wound.grade) = (bleeding, grade));
             }),
             Change::InjuryPoints(unit, points) => self.at(unit, |unit| unit.injuries.0 = points),
+            Change::Fought(unit) => {
+                let round = self.clock.round;
+                self.at(unit, |unit| unit.fatigue.fight(round));
+            }
+            Change::FreshUntil(unit, last) => self.at(unit, |unit| unit.fatigue.fresh_until = Some(last)),
+            Change::Rested(unit) => self.at(unit, |unit| unit.fatigue.rounds = 0),
             Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
             Change::HasMetEnemies(unit) => self.at(unit, |unit| unit.nerve.has_met = true),
             Change::WasHalved(unit) => self.at(unit, |unit| unit.nerve.was_halved = true),

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Flight, Gear, Grapple, Hands, HitPoints,
-    Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve,
-    Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming, Training, Turn,
-    UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
+    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Fatigue, Flight, Gear, Grapple, Hands,
+    HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement,
+    Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming,
+    Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -73,6 +73,9 @@ pub struct UnitRecord {
     pub turn: Turn,
     /// Injury points.
     pub injuries: InjuryPoints,
+    /// How tired melee has made it.
+    #[serde(default, skip_serializing_if = "Fatigue::is_none")]
+    pub fatigue: Fatigue,
     /// Wounds, by number.
     pub wounds: Vec<Wound>,
     /// Injuries of parts of its body, by number.
@@ -177,6 +180,7 @@ impl UnitRecord {
             self.riding,
             self.grapple.clone(),
             self.flight,
+            self.fatigue,
         );
         (identity, body, state)
     }
@@ -210,6 +214,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.riding)
             && unit.get() == Some(&self.grapple)
             && unit.get() == Some(&self.flight)
+            && unit.get() == Some(&self.fatigue)
     }
 
     /// Reads a unit back; `None` if the entity is not a unit.
@@ -240,6 +245,7 @@ impl UnitRecord {
             status: *unit.get()?,
             turn: *unit.get()?,
             injuries: *unit.get()?,
+            fatigue: *unit.get()?,
             wounds: wounds_of(world, unit),
             hurts: injuries_of(world, unit),
         })

@@ -166,6 +166,11 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit tires or rests at the end of the round.
+    Tire {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit throws a flask at the ground.
     Hurl {
         /// The unit.
@@ -619,7 +624,9 @@ impl Act {
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
-            Act::Initiative { unit } | Act::Bleed { unit } | Act::Sicken { unit } => befalls(unit, K::Clock),
+            Act::Initiative { unit } | Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } => {
+                befalls(unit, K::Clock)
+            }
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => {
                 of(K::Clock)
             }

@@ -13,6 +13,7 @@ mod chase;
 mod clock;
 mod condition;
 mod dice;
+mod fatigue;
 mod fire;
 mod flight;
 mod grapple;
@@ -46,6 +47,7 @@ pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
     Work, enumerate, enumerate_within,
 };
+pub use fatigue::Fatigue;
 pub use fire::{Burning, Fire, Fires};
 pub use flight::{Flight, Flying, Maneuverability};
 pub use grapple::{Bid, Grapple};

@@ -448,7 +448,7 @@ pub enum Refusal {
         "{0} needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the next"
     )]
     AimNeedsWholeTurn(UnitId),
-    /// The unit does not fly.
+    /// The unit does not fly, or a hurt wing keeps it on the ground.
     #[error("{0} cannot fly")]
     NoWings(UnitId),
     /// There is no such layer, or the unit is in it.

@@ -117,6 +117,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::Wounded { .. }
             | E::ConfirmationRolled(_)
             | E::PartHurt(_)
+            | E::PartSpared(_)
             | E::ArmorTested(_)
             | E::ShockChecked { .. }
             | E::Died { .. }

@@ -71,10 +71,13 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         }
         E::ConfirmationRolled(roll) => tell_injury::confirmation(roll, names),
         E::PartHurt(hurt) => tell_injury::hurt(hurt, names),
+        E::PartSpared(spared) => tell_injury::spared(spared, names),
         E::ArmorTested(test) => tell_injury::armor_tested(test, names),
         E::ShockChecked { unit, chance, natural, held, .. } => {
             tell_injury::shock_checked(*unit, *chance, *natural, *held, names)
         }
+        E::FatigueChecked(check) => tell_injury::fatigue_checked(check, names),
+        E::Rested { unit } => format!("{} has caught its breath", who(unit)),
         E::SlayingTried(attempt) => tell_slaying::tried(attempt, names),
         E::Died { unit, .. } => format!("{} dies", who(unit)),
         E::Injured { attacker, victim, points, after, .. } => {
@@ -287,6 +290,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Pursuit => "in the race",
         Purpose::Bleeding => "for blood lost",
         Purpose::Binding => "to bind the wound",
+        Purpose::Fatigue => "to go on fighting",
         Purpose::Slaying => "to kill the helpless",
     }
 }

@@ -72,7 +72,7 @@ mod trial;
 pub use self::core::{
     AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
 };
-pub use affliction::{RECOVERY, day_of_death, points_back, rotted};
+pub use affliction::{RECOVERY, SpellExhaustion, after_the_last_spell, day_of_death, points_back, rotted};
 pub use attack::called_shot::aiming_penalty;
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;
@@ -117,5 +117,6 @@ pub use motion::movement::{closed, going, movement_reach, reach_within, walking_
 pub use motion::stance::{cost as stance_cost, points as stance_points};
 pub use pursuit::codex::NO_MAPPING;
 pub(crate) use pursuit::is_of_a_chase;
+pub use round::sequence::acting_order;
 pub use round::span::{Span, done_at};
 pub use shooting::friendly_fire::cone_hexes;

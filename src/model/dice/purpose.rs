@@ -71,16 +71,18 @@ pub enum Purpose {
     SeverityPoints = 83,
     /// Whether a graze bleeds.
     GrazeBleeds = 84,
-    /// How long an injury stuns or takes the senses.
+    /// How long an injury or a shock stuns or takes the senses.
     StunLength = 85,
     /// Whether a blow knocks a unit down.
     Knockdown = 86,
     /// Whether a unit survives an injury.
     DeathSave = 87,
-    /// Whether a unit stays up after the loss of a hand or a foot.
+    /// Whether a unit stands a shock to its body.
     SystemShock = 88,
     /// Whether armor or a shield withstands a blow.
     ArmorSave = 89,
+    /// Whether long melee exhausts a unit.
+    Fatigue = 93,
     /// Whether somebody helpless is slain with one attack.
     Slaying = 92,
     /// Whether poison is kept out.

@@ -317,6 +317,21 @@ pub struct DrainRoll {
     pub amount: u16,
 }
 
+/// What a hurt arm drops, by id, once its dice are rolled (A-64, H-11).
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct DroppedItems(pub Vec<DroppedItem>);
+
+/// An item that a hurt arm drops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DroppedItem {
+    /// The item.
+    pub item: ItemId,
+    /// The result of its break test, if it is tested (F-19).
+    pub test: Option<Breakage>,
+    /// The hex where a die lets it land (F-24), and whether it bounced back from something solid (F-29).
+    pub landing: Option<(Hex, bool)>,
+}
+
 /// The sum of the damage dice, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DamageDice(pub Option<i32>);
@@ -441,6 +456,7 @@ attack_bundle! {
     poison_save: PoisonSave,
     numbness: Numbness,
     life_drained: LifeDrained,
+    dropped: DroppedItems,
     shattered: Shattered,
     damage_dice: DamageDice,
     final_damage: FinalDamage,

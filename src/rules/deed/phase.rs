@@ -223,6 +223,10 @@ pub enum Harm {
     Load,
     /// Another act ends a unit's aim.
     LoseAim,
+    /// Whoever was exhausted may collapse when the battle ends: dice.
+    Collapse,
+    /// Exhaustion ends with the battle.
+    Recover,
     /// Initiative: dice.
     Initiative,
     /// Rounds, blocks, ends.
@@ -241,6 +245,8 @@ pub enum Harm {
     Clot,
     /// Poison takes points from scores.
     Sicken,
+    /// Units tire or rest: dice.
+    Tire,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -300,6 +306,8 @@ pub enum React {
     Bleed,
     /// The end of a round lets poison work.
     Poison,
+    /// The end of a round makes units tire or rest.
+    Tire,
     /// What lasts until the end of a round ends.
     PassTime,
     /// A new round asks for initiative.
@@ -354,7 +362,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Slay, React::Bleed, React::Poison, React::PassTime, React::Initiative).chain(),
+            (React::Slay, React::Bleed, React::Poison, React::Tire, React::PassTime, React::Initiative)
+                .chain(),
         )
             .chain(),
     );
@@ -428,8 +437,10 @@ fn order_harm(app: &mut App) {
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
-                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut, Harm::Restore).chain(),
-                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Sicken, Harm::Objectives).chain(),
+                (Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut)
+                    .chain(),
+                (Harm::Restore, Harm::BloodDice, Harm::Bleed, Harm::Clot).chain(),
+                (Harm::Sicken, Harm::Tire, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),

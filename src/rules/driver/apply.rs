@@ -6,9 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Flight, Gear, Grapple, HitPoints,
-    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status,
-    Training, Turn, UnitId, Wound, WoundOf, Wounds,
+    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple,
+    HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance,
+    Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -68,6 +68,12 @@ impl Follower for WorldFollower<'_> {
             }
             Change::Bleeding(unit, number, state) => set_bleeding(world, unit, number, state),
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
+            Change::Fought(unit) => {
+                let round = world.resource::<Clock>().round;
+                of_unit::<Fatigue>(world, unit).fight(round);
+            }
+            Change::FreshUntil(unit, last) => of_unit::<Fatigue>(world, unit).fresh_until = Some(last),
+            Change::Rested(unit) => of_unit::<Fatigue>(world, unit).rounds = 0,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,
             Change::HasMetEnemies(unit) => of_unit::<Nerve>(world, unit).has_met = true,
             Change::WasHalved(unit) => of_unit::<Nerve>(world, unit).was_halved = true,

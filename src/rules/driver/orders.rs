@@ -205,7 +205,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
             able(field, unit).map(drop)
         }
         Act::Sicken { unit } => affliction::check_poison(field, unit),
-        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
+        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown | Act::Tire { .. } => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),

@@ -11,10 +11,10 @@ use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, Enhancement, Facing,
-    Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId, ItemState,
-    Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Shield,
-    Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound, Wounds,
-    effects_of_injuries, full_hit_points,
+    Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId,
+    ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses,
+    Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound,
+    Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -64,6 +64,7 @@ pub struct UnitData {
     pub riding: &'static Riding,
     pub grapple: &'static Grapple,
     pub flight: &'static Flight,
+    pub fatigue: &'static Fatigue,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
     hurts: Option<&'static Injuries>,

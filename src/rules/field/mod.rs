@@ -11,6 +11,7 @@ pub(super) mod item_save;
 pub(super) mod light;
 pub(super) mod quiver;
 pub(super) mod saving_throw;
+pub(super) mod shock;
 pub(super) mod sight;
 pub(super) mod turn;
 

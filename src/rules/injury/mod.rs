@@ -6,10 +6,12 @@ mod binding;
 pub(super) mod bleeding;
 mod confirm;
 mod degree;
+mod dropping;
 mod effects;
 pub(super) mod healing;
 mod location;
 mod strike;
+mod wings;
 
 #[cfg(test)]
 mod bench;
@@ -27,6 +29,8 @@ pub(super) const FILES: &[RuleFile] = &[
     (effects::RULES, effects::plugin),
     (armor::RULES, armor::plugin),
     (aftermath::RULES, aftermath::plugin),
+    (dropping::RULES, dropping::plugin),
+    (wings::RULES, wings::plugin),
     (bleeding::RULES, bleeding::plugin),
     (binding::RULES, binding::plugin),
     (healing::RULES, healing::plugin),

@@ -32,9 +32,12 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::Injured { .. }
         | E::ConfirmationRolled(_)
         | E::PartHurt(_)
+        | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::SlayingTried(_)
+        | E::FatigueChecked(_)
+        | E::Rested { .. }
         | E::Died { .. }
         | E::LifeDrained(_)
         | E::LifeReturned { .. }

@@ -60,12 +60,21 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
     if let BattleEvent::LifeReturned { unit, .. } = event {
         return tell(*unit, "Life comes back");
     }
+    if let BattleEvent::PartSpared(spared) = event {
+        return tell(spared.victim, &format!("No deeper: the {} is whole", spared.part.words()));
+    }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };
         return tell(test.unit, &format!("The {} {comes}", test.name));
     }
     if let BattleEvent::ShockChecked { unit, held, .. } = event {
         return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
+    }
+    if let BattleEvent::FatigueChecked(check) = event {
+        return tell(check.unit, if check.held { "Fights on" } else { "Worn out" });
+    }
+    if let BattleEvent::Rested { unit } = event {
+        return tell(*unit, "Catches its breath");
     }
     if let BattleEvent::SlayingTried(attempt) = event {
         return tell(attempt.target, if attempt.slain { "Slain" } else { "Not slain" });

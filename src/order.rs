@@ -202,6 +202,11 @@ pub enum Order {
         /// The unit that bleeds.
         target: UnitId,
     },
+    /// Listen for enemies that cannot be seen.
+    Listen {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Drop a held item into the unit's hex.
     DropItem {
         /// The unit.
@@ -319,6 +324,7 @@ impl Order {
             | Order::LightWick { unit, .. }
             | Order::Extinguish { unit, .. }
             | Order::Treat { unit, .. }
+            | Order::Listen { unit, .. }
             | Order::DropItem { unit, .. }
             | Order::Flee { unit, .. }
             | Order::Mount { unit, .. }
@@ -377,6 +383,7 @@ impl Order {
             | Order::Surrender { .. }
             | Order::Throw { .. }
             | Order::LightWick { .. }
+            | Order::Listen { .. }
             | Order::DropItem { .. }
             | Order::Choose { .. }
             | Order::Flee { .. }
@@ -420,6 +427,7 @@ impl Order {
             Order::LightWick { .. } => const { &[RuleId::r(27)] },
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
             Order::Treat { .. } => const { &[RuleId::a(59)] },
+            Order::Listen { .. } => const { &[RuleId::a(76)] },
             Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
                 const { &[RuleId::r(31)] }
             }

@@ -28,11 +28,12 @@ const FLOORS: [&[&str]; 10] = [
 ];
 
 /// The folders and files of `rules` in the order of their arrows: each may use only those before it.
-const ROOMS: [&str; 21] = [
+const ROOMS: [&str; 22] = [
     "field",
     "deed",
     "ground",
     "motion",
+    "detection",
     "harm",
     "items",
     "attack",

@@ -132,6 +132,10 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::Noticed { unit, at, .. } => of(unit).at(*at),
+            E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },
+            E::Listened { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Detected(found) => of(&found.unit).with(&found.modifiers),
             E::Tended(tending) => of(&tending.target).rolled(&tending.rolls),
             E::Fell { unit, at } => of(unit).at(*at).grave(),
             E::LeftField { unit, at } => of(unit).at(*at),

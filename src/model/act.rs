@@ -161,6 +161,18 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit may detect unseen enemies at the end of the round.
+    Detect {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit stands still and listens for unseen enemies.
+    Listen {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Sides learn that a unit has come into sight or has been lost from it.
+    Notice,
     /// A unit throws a flask at the ground.
     Hurl {
         /// The unit.
@@ -348,6 +360,8 @@ pub enum ActKind {
     Fire,
     /// Binding wounds.
     Care,
+    /// Who knows where the unseen are.
+    Detection,
     /// Wrestling.
     Wrestling,
     /// The chase beyond the map.
@@ -617,6 +631,9 @@ impl Act {
                 .with_wits()
                 .costs(Cost::ACTION_AND_ATTACKS)
                 .names(Named::Unit(target)),
+            Act::Detect { unit } => befalls(unit, K::Detection),
+            Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION_AND_ATTACKS),
+            Act::Notice => of(K::Detection),
             Act::Burn { unit, .. } => befalls(unit, K::Fire),
             Act::Catch { hex } | Act::Kindle { hex } => of(K::Fire).names(Named::Hex(hex)),
             Act::BurnDown => of(K::Fire),

@@ -52,6 +52,7 @@ impl Order {
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
             | Order::Treat { .. }
+            | Order::Listen { .. }
             | Order::DropItem { .. }
             | Order::Delay { .. }
             | Order::Flee { .. }

@@ -24,6 +24,7 @@ mod tell;
 mod tell_attack;
 mod tell_battle;
 mod tell_chase;
+mod tell_detection;
 mod tell_injury;
 mod tell_items;
 mod tell_nerve;

@@ -56,6 +56,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Extinguish { target, .. } => format!("smothers the flames on {}", names.unit(*target)),
         Order::Treat { unit, target } if unit == target => "binds its own wound".to_owned(),
         Order::Treat { target, .. } => format!("binds a wound of {}", names.unit(*target)),
+        Order::Listen { .. } => "listens for the unseen".to_owned(),
         Order::DropItem { item, .. } => format!("lets go of {}", names.item(*item)),
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),

@@ -5,7 +5,8 @@
 use super::names::Names;
 use super::phrases::count;
 use super::{
-    flames, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve, tell_wrestling,
+    flames, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items, tell_nerve,
+    tell_wrestling,
 };
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
@@ -124,6 +125,14 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::TurningTried(turning) => tell_nerve::turning_tried(turning, names),
         E::UndeadTurned { unit, by } => format!("{} shrinks from {} and departs", who(unit), who(by)),
         E::UndeadDestroyed { unit, by, .. } => format!("{} falls to dust before {}", who(unit), who(by)),
+        E::SightLost { unit, side, last } => tell_detection::lost(*unit, *side, *last, names),
+        E::Noticed { unit, side, at, attacked_in } => {
+            tell_detection::noticed(*unit, *side, *at, attacked_in.is_some(), names)
+        }
+        E::Listened { unit, natural, .. } => {
+            format!("{} listens for the unseen and rolls {natural}", who(unit))
+        }
+        E::Detected(found) => tell_detection::detected(found, names),
         E::Wrestled(contest) => tell_wrestling::contest(contest, names),
         E::HoldChanged(change) => tell_wrestling::hold(change, names),
         E::ChaseBegan(begun) => tell_chase::began(begun, names),
@@ -271,6 +280,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Pursuit => "in the race",
         Purpose::Bleeding => "for blood lost",
         Purpose::Binding => "to bind the wound",
+        Purpose::Listening => "to detect the unseen",
+        Purpose::ListeningSkill => "for a skill in listening",
     }
 }
 

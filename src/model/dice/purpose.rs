@@ -81,6 +81,10 @@ pub enum Purpose {
     SystemShock = 88,
     /// Whether armor or a shield withstands a blow.
     ArmorSave = 89,
+    /// Whether a unit detects unseen enemies.
+    Listening = 110,
+    /// Whether a skill helps it to.
+    ListeningSkill = 111,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -141,6 +141,8 @@ pub enum Answer {
 /// The order within Harm.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Harm {
+    /// A hidden unit gives itself away by what it does.
+    Betray,
     /// The event of the target of a shot into a crowd.
     TellTarget,
     /// The event of the attack.
@@ -251,6 +253,12 @@ pub enum Harm {
     Spread,
     /// Binding wounds: dice.
     Bind,
+    /// Whether a unit detects the unseen: dice.
+    Listen,
+    /// The units that it has detected.
+    Detect,
+    /// Sides learn who has come into sight, and who is lost from it.
+    Notice,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -272,6 +280,8 @@ pub enum React {
     FreeAttack,
     /// Holy water burns its victims.
     HolyWater,
+    /// The end of a round lets units detect the unseen.
+    Detect,
     /// Oil and fire burn units.
     Burn,
     /// Fire spreads.
@@ -331,7 +341,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::React,
         (
-            (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
+            (React::FreeAttack, React::HolyWater, React::Detect, React::Burn, React::Spread).chain(),
             (React::Bleed, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
@@ -414,12 +424,14 @@ fn order_harm(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             Harm::Bind.run_if(about(ActKind::Care)),
+            (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
             .chain()
             .after(Harm::Discharge),
     );
+    app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
     app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
 }
 

@@ -7,8 +7,8 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
     Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fires, Flight, Gear, Grapple, HitPoints,
-    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn,
-    UnitId, Wound, WoundOf, Wounds,
+    Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Secrets, Sides, Stance,
+    Status, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -101,6 +101,7 @@ impl Follower for WorldFollower<'_> {
             Change::Held { side, objective, rounds } => {
                 world.resource_mut::<Sides>().hold(side, objective, rounds);
             }
+            Change::Secret(change) => world.resource_mut::<Secrets>().change(change),
             Change::Clock(change) => world.resource_mut::<Clock>().change(change),
         }
     }

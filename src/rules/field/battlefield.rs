@@ -12,9 +12,9 @@ use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, Enhancement, Facing,
     Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId, ItemState,
-    Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Shield,
-    Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound, Wounds,
-    effects_of_injuries, full_hit_points,
+    Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Secrets, Senses,
+    Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound,
+    Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -175,6 +175,8 @@ pub struct Battlefield<'w, 's> {
     pub sides: Res<'w, Sides>,
     /// The hexes that burn or have burned.
     pub fires: Res<'w, Fires>,
+    /// What only some sides know.
+    pub secrets: Res<'w, Secrets>,
 }
 
 impl Battlefield<'_, '_> {

@@ -85,6 +85,8 @@ pub enum Purpose {
     Listening = 110,
     /// Whether a skill helps it to.
     ListeningSkill = 111,
+    /// Whether somebody helpless is slain with one attack.
+    Slaying = 92,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -7,6 +7,7 @@ mod affliction;
 mod attack;
 mod change;
 mod chase;
+mod detection;
 mod fatigue;
 mod injury;
 mod log;
@@ -14,6 +15,7 @@ mod making;
 mod parts;
 mod reading;
 mod slaying;
+mod telling;
 mod wrestling;
 
 use std::sync::Arc;
@@ -34,6 +36,7 @@ pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
+pub use detection::Detection;
 pub use fatigue::FatigueCheck;
 pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
 pub use log::EventLog;
@@ -43,6 +46,7 @@ pub use parts::{
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use slaying::SlayingAttempt;
+pub use telling::Telling;
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is the one it is about, `rolls` are the dice.
@@ -640,6 +644,36 @@ pub enum BattleEvent {
         at: Hex,
         rolls: Vec<Roll>,
     },
+    /// A side no longer knows where a unit is that it cannot see.
+    SightLost {
+        unit: UnitId,
+        /// The side.
+        side: SideId,
+        /// Where the side last knew it to be; left out if it has never known of it.
+        #[serde(with = "crate::hex::pair_if_any", skip_serializing_if = "Option::is_none")]
+        last: Option<Hex>,
+    },
+    /// A side knows where a unit is that was hidden from it.
+    Noticed {
+        unit: UnitId,
+        /// The side.
+        side: SideId,
+        /// The unit's hex.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+        /// The round, if the unit has given itself away by what it does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attacked_in: Option<u32>,
+    },
+    /// A unit tried to detect unseen enemies.
+    Listened {
+        unit: UnitId,
+        /// The natural face.
+        natural: u16,
+        rolls: Vec<Roll>,
+    },
+    /// A unit detected an enemy that cannot be seen.
+    Detected(Detection),
     /// The wick of a flask was lit.
     WickLit {
         /// The unit that lit it.

@@ -49,6 +49,7 @@
 //! deed       a deed and its phases: what a rule writes on
 //! ground     what lies and burns on a hex
 //! motion     walking, turning, climbing, flying, riding, stances, free attacks
+//! detection  the unseen: who detects them, who knows where they are (document 003)
 //! harm       wounds, falls, conditions that end
 //! items      drawing, picking up, ammunition
 //! attack     the attack roll and the damage

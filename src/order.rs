@@ -204,6 +204,11 @@ pub enum Order {
         /// The unit that bleeds.
         target: UnitId,
     },
+    /// Listen for enemies that cannot be seen.
+    Listen {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Kill a helpless enemy for certain at the end of the round, and do nothing else in it.
     Slay {
         /// The unit.
@@ -335,6 +340,7 @@ impl Order {
             | Order::LightWick { unit, .. }
             | Order::Extinguish { unit, .. }
             | Order::Treat { unit, .. }
+            | Order::Listen { unit, .. }
             | Order::Slay { unit, .. }
             | Order::TrySlay { unit, .. }
             | Order::DropItem { unit, .. }
@@ -397,6 +403,7 @@ impl Order {
             | Order::Surrender { .. }
             | Order::Throw { .. }
             | Order::LightWick { .. }
+            | Order::Listen { .. }
             | Order::DropItem { .. }
             | Order::Choose { .. }
             | Order::Flee { .. }
@@ -440,6 +447,7 @@ impl Order {
             Order::LightWick { .. } => const { &[RuleId::r(27)] },
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
             Order::Treat { .. } => const { &[RuleId::a(59)] },
+            Order::Listen { .. } => const { &[RuleId::a(76)] },
             Order::Slay { .. } => const { &[RuleId::a(70)] },
             Order::TrySlay { .. } => const { &[RuleId::a(71)] },
             Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {

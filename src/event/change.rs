@@ -9,7 +9,7 @@ use super::{
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
-    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Training, Turn, UnitId, Wound,
+    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Training, Turn, UnitId, Wound, SecretChange,
 };
 
 const R02: RuleId = RuleId::r(2);
@@ -115,6 +115,8 @@ pub enum Change<'e> {
         /// Rounds in a row.
         rounds: u8,
     },
+    /// What a side knows changes.
+    Secret(SecretChange),
     /// The clock changes.
     Clock(ClockChange<'e>),
 }
@@ -145,9 +147,9 @@ impl BattleEvent {
         use ClockChange as K;
         let mut tell = |change| follower.change(change);
         match self {
-            E::Moved { unit, to, facing_after, .. } => {
-                each(follower, *unit, |unit| [C::Position(unit, *to), C::Facing(unit, *facing_after)])
-            }
+            E::Moved { unit, to, facing_after, .. } => each(follower, *unit, |unit| {
+                [C::Position(unit, *to), C::Facing(unit, *facing_after), C::Clock(K::Walks(unit))]
+            }),
             E::Turned { unit, after, .. } => each(follower, *unit, |unit| [C::Facing(unit, *after)]),
             E::Mounted { unit, mount, to, facing, .. } => {
                 tell(C::Riding(*unit, Some(*mount)));
@@ -291,6 +293,17 @@ impl BattleEvent {
             E::Delayed { unit, to, tie, .. } => {
                 tell(C::Clock(K::LeavesBlock(*unit)));
                 tell(C::Clock(K::Enters { unit: *unit, segment: *to, tie: *tie }));
+            }
+            E::SightLost { unit, side, last } => {
+                tell(C::Secret(SecretChange::Hides { unit: *unit, from: *side, last: *last }));
+            }
+            E::Noticed { unit, side, at, attacked_in } => {
+                let (unit, to, at, attacked_in) = (*unit, *side, *at, *attacked_in);
+                tell(C::Secret(SecretChange::Shows { unit, to, at, attacked_in }));
+            }
+            E::Listened { unit, .. } => tell(C::Clock(K::Listens(*unit))),
+            E::Detected(found) => {
+                tell(C::Secret(SecretChange::Detects { unit: found.unit, by: found.side }));
             }
             E::RoundEnded { .. } => tell(C::Clock(K::RoundEnds)),
             E::BattleEnded { outcome } => tell(C::Clock(K::BattleEnds(outcome))),

@@ -137,6 +137,10 @@ impl BattleEvent {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
             E::FatigueChecked(check) => of(&check.unit).rolled(&check.rolls),
+            E::Noticed { unit, at, .. } => of(unit).at(*at),
+            E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },
+            E::Listened { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Detected(found) => of(&found.unit).with(&found.modifiers),
             E::SlayingTried(attempt) => {
                 let SlayingAttempt { target, modifiers, rolls, slain, .. } = attempt;
                 EventFacts { grave: *slain, ..of(target).with(modifiers).rolled(rolls) }

@@ -26,6 +26,7 @@ enum Touched {
     Item(ItemId),
     Hex(Hex),
     Side(SideId),
+    Secrets,
     Clock,
 }
 
@@ -65,6 +66,7 @@ impl Follower for Collector<'_> {
             }
             C::Fire(fire) => Touched::Hex(fire.hex),
             C::Held { side, .. } => Touched::Side(side),
+            C::Secret(_) => Touched::Secrets,
             C::Clock(_) => Touched::Clock,
         });
     }

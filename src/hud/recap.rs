@@ -79,6 +79,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::LeftField { unit: who, .. } => befell(who, "left the field"),
         E::Fell { unit: who, .. } => befell(who, "fell"),
         E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::Detected(found) => befell(&found.unit, "was detected"),
         E::Died { unit: who, .. } => befell(who, "died"),
         E::PartHurt(hurt) => {
             let part = hurt.part.words();
@@ -118,6 +119,9 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::FumbleRolled(_)
         | E::ItemTested(_)
         | E::Tended(_)
+        | E::SightLost { .. }
+        | E::Noticed { .. }
+        | E::Listened { .. }
         | E::BreakageTested { .. }
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)

@@ -238,6 +238,8 @@ fn surface(surface: Surface) -> &'static str {
         Surface::Mud => "mud",
         Surface::Snow => "snow",
         Surface::Water => "water",
+        Surface::Gravel => "gravel",
+        Surface::Leaves => "dry leaves",
     }
 }
 

@@ -220,6 +220,7 @@ impl<'a> UnitEntry<'a> {
             training: Training {
                 class: spec.class.unwrap_or(creature.class),
                 level: spec.level.unwrap_or(creature.level),
+                hit_dice_plus: creature.hit_dice_plus,
                 thac0: spec.thac0.or(creature.thac0),
             },
             hit_points: HitPoints { now: spec.hit_points_left.unwrap_or(full), full },

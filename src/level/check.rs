@@ -216,10 +216,11 @@ impl Snapshot {
         let mut agenda = self.agenda.clone();
         let mut steps = iter::from_fn(|| agenda.take_due((u32::MAX, u8::MAX)));
         steps.try_for_each(|step| self.check_step(&step))?;
-        self.secrets.all().try_for_each(|(unit, sides)| {
+        self.secrets.all().try_for_each(|(unit, side)| {
             self.check_known(unit)?;
-            sides.iter().try_for_each(|side| self.check_side(*side))
-        })
+            self.check_side(side)
+        })?;
+        self.secrets.traces().try_for_each(|(.., trace)| self.check_hex(trace.hex))
     }
 
     fn check_step(&self, step: &Step) -> CheckResult {

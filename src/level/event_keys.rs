@@ -58,7 +58,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 85] = [
+const EVENTS: [(&str, &[KnownKey]); 89] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -131,6 +131,10 @@ const EVENTS: [(&str, &[KnownKey]); 85] = [
     ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("part", TEXT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
+    ("sight_lost", &[("unit", UNIT), ("side", SIDE), ("last", HEX)]),
+    ("noticed", &[("unit", UNIT), ("side", SIDE), ("at", HEX), ("attacked_in", U32)]),
+    ("listened", &[("unit", UNIT), ("natural", U16), ("rolls", ROLLS)]),
+    ("detected", &[("unit", UNIT), ("by", UNIT), ("side", SIDE), ("base", U16), ("modifiers", ROWS), ("need", I16), ("natural", U16)]),
     ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),
     ("burned", &[("unit", UNIT), ("by", KeyShape::Value(word::<Burning>)), ("modifiers", ROWS), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("smothered", &[("unit", UNIT), ("target", UNIT), ("chance", U16), ("natural", U16), ("out", TRUTH), ("rolls", ROLLS)]),
@@ -240,6 +244,7 @@ mod tests {
             include_str!("../event/slaying.rs"),
             include_str!("../event/wrestling.rs"),
             include_str!("../event/chase.rs"),
+            include_str!("../event/detection.rs"),
         ]
         .map(declared);
         let part = |name: &String| parts.iter().find_map(|file| file.get(name));

@@ -83,6 +83,7 @@ impl Follower for Snapshot {
             }
             Change::Fire(fire) => self.fires.set(fire),
             Change::Held { side, objective, rounds } => self.sides.hold(side, objective, rounds),
+            Change::Secret(change) => self.secrets.change(change),
             Change::Clock(change) => self.clock.change(change),
         }
     }

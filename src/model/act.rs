@@ -171,6 +171,18 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit may detect unseen enemies at the end of the round.
+    Detect {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit stands still and listens for unseen enemies.
+    Listen {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Sides learn that a unit has come into sight or has been lost from it.
+    Notice,
     /// A unit throws a flask at the ground.
     Hurl {
         /// The unit.
@@ -381,6 +393,8 @@ pub enum ActKind {
     Fire,
     /// Binding wounds.
     Care,
+    /// Who knows where the unseen are.
+    Detection,
     /// Killing the helpless.
     Slaying,
     /// Wrestling.
@@ -658,6 +672,9 @@ impl Act {
                 .with_wits()
                 .costs(Cost::ACTION_AND_ATTACKS)
                 .names(Named::Unit(target)),
+            Act::Detect { unit } => befalls(unit, K::Detection),
+            Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION_AND_ATTACKS),
+            Act::Notice => of(K::Detection),
             Act::Slay { unit, target } | Act::Kill { unit, target } => by(unit, K::Slaying)
                 .free()
                 .by_hand()

@@ -65,7 +65,7 @@ pub use personality::Personality;
 pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use scores::{LastingEffect, Scores, full_hit_points};
-pub use secrets::Secrets;
+pub use secrets::{SecretChange, Secrets, Trace};
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,
     Movement, Name, Peril, Position, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status,

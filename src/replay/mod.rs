@@ -25,6 +25,7 @@ mod tell_affliction;
 mod tell_attack;
 mod tell_battle;
 mod tell_chase;
+mod tell_detection;
 mod tell_injury;
 mod tell_items;
 mod tell_nerve;

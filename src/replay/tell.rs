@@ -5,7 +5,7 @@
 use super::names::Names;
 use super::phrases::count;
 use super::{
-    flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve,
+    flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve, tell_detection,
     tell_slaying, tell_wrestling,
 };
 use crate::event::{BattleEvent, Modifier};
@@ -129,6 +129,14 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::TurningTried(turning) => tell_nerve::turning_tried(turning, names),
         E::UndeadTurned { unit, by } => format!("{} shrinks from {} and departs", who(unit), who(by)),
         E::UndeadDestroyed { unit, by, .. } => format!("{} falls to dust before {}", who(unit), who(by)),
+        E::SightLost { unit, side, last } => tell_detection::lost(*unit, *side, *last, names),
+        E::Noticed { unit, side, at, attacked_in } => {
+            tell_detection::noticed(*unit, *side, *at, attacked_in.is_some(), names)
+        }
+        E::Listened { unit, natural, .. } => {
+            format!("{} listens for the unseen and rolls {natural}", who(unit))
+        }
+        E::Detected(found) => tell_detection::detected(found, names),
         E::Wrestled(contest) => tell_wrestling::contest(contest, names),
         E::HoldChanged(change) => tell_wrestling::hold(change, names),
         E::ChaseBegan(begun) => tell_chase::began(begun, names),
@@ -291,6 +299,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Bleeding => "for blood lost",
         Purpose::Binding => "to bind the wound",
         Purpose::Fatigue => "to go on fighting",
+        Purpose::Listening => "to detect the unseen",
+        Purpose::ListeningSkill => "for a skill in listening",
         Purpose::Slaying => "to kill the helpless",
     }
 }

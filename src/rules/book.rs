@@ -6,7 +6,7 @@ use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
-    affliction, attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round,
+    affliction, attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round, detection,
     shooting, slaying, turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
@@ -15,6 +15,7 @@ use crate::rulebook::{Codex, RuleFile, Rulebook};
 const ROOMS: &[&[RuleFile]] = &[
     field::FILES,
     motion::FILES,
+    detection::FILES,
     harm::FILES,
     items::FILES,
     attack::FILES,

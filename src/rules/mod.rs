@@ -49,6 +49,7 @@ mod battle;
 mod book;
 mod core;
 mod deed;
+mod detection;
 mod driver;
 mod field;
 mod fire;

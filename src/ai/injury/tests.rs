@@ -63,7 +63,8 @@ fn is_called(order: &Order) -> bool {
 /// Somebody of this THAC0 who stands before a tough enemy of this armor class.
 fn duel(rulebook: &Rulebook, thac0: i8, armor_class: i8) -> Arc<Snapshot> {
     field(rulebook, |state| {
-        of(state, "own").training = Training { class: Class::Warrior, level: 7, thac0: Some(thac0) };
+        of(state, "own").training =
+            Training { class: Class::Warrior, level: 7, hit_dice_plus: 0, thac0: Some(thac0) };
         of(state, "own").turn.movement = 0;
         let near = of(state, "near");
         (near.armor.natural, near.abilities.dexterity) = (armor_class, 10);
@@ -248,7 +249,7 @@ fn a60_who_has_nothing_better_to_do_walks_to_a_friend_that_bleeds_and_binds_it()
 fn surrounded(rulebook: &Rulebook, level: u8, enemies: usize) -> Plan {
     let seen = field(rulebook, |state| {
         let own = of(state, "own");
-        own.training = Training { class: Class::Warrior, level, thac0: Some(20) };
+        own.training = Training { class: Class::Warrior, level, hit_dice_plus: 0, thac0: Some(20) };
         (own.hit_points.now, own.facing) = (6, Facing::East);
         let before = [Facing::East, Facing::NorthEast, Facing::SouthEast].map(|side| side.ahead(at(8, 5)));
         let mut places = before.into_iter();

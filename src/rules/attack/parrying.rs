@@ -110,7 +110,7 @@ mod tests {
     }
 
     fn trained(class: Class, level: u8) -> Training {
-        Training { class, level, thac0: Some(20) }
+        Training { class, level, hit_dice_plus: 0, thac0: Some(20) }
     }
 
     /// The attacker parries, and it is the target's turn, who strikes at it; AC 10.

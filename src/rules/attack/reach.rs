@@ -9,6 +9,7 @@ use crate::hex::{distance, in_front};
 use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
+use crate::rules::detection::whereabouts::check_target;
 use crate::rules::field::able::{able, at_hand, attackable, known_item, strong_enough};
 use crate::rules::field::frontage::{Crowded, has_room};
 use crate::rules::field::height::carries;
@@ -175,6 +176,7 @@ pub(in crate::rules) fn can_attack(
     let (attacker, weapon) = (*unit.id, *item.id);
     let figures = wielded(item, &field.rulebook)?;
     can_pay(field, unit, Cost::of_attack(occasion))?;
+    check_target(field, unit, victim)?;
     if occasion == Occasion::Free {
         // A free attack happens while the target walks away, whichever hex it has reached by then.
         return Ok(());

@@ -141,6 +141,8 @@ pub enum Answer {
 /// The order within Harm.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Harm {
+    /// A hidden unit gives itself away by what it does.
+    Betray,
     /// The event of the target of a shot into a crowd.
     TellTarget,
     /// The event of the attack.
@@ -269,6 +271,12 @@ pub enum Harm {
     Spread,
     /// Binding wounds: dice.
     Bind,
+    /// Whether a unit detects the unseen: dice.
+    Listen,
+    /// The units that it has detected.
+    Detect,
+    /// Sides learn who has come into sight, and who is lost from it.
+    Notice,
     /// Killing the helpless for certain.
     Slay,
     /// Killing the helpless with one attack: dice.
@@ -296,6 +304,8 @@ pub enum React {
     FreeAttack,
     /// Holy water burns its victims.
     HolyWater,
+    /// The end of a round lets units detect the unseen.
+    Detect,
     /// Oil and fire burn units.
     Burn,
     /// Fire spreads.
@@ -362,8 +372,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Slay, React::Bleed, React::Poison, React::Tire, React::PassTime, React::Initiative)
-                .chain(),
+            (React::Slay, React::Detect, React::Bleed, React::Poison, React::Tire).chain(),
+            (React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -448,6 +458,7 @@ fn order_harm(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             Harm::Bind.run_if(about(ActKind::Care)),
+            (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
@@ -455,6 +466,7 @@ fn order_harm(app: &mut App) {
             .chain()
             .after(Harm::Discharge),
     );
+    app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
     app.configure_sets(
         Phase::Harm,
         (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),

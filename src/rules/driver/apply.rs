@@ -6,9 +6,7 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple,
-    HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance,
-    Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
+    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds, Secrets,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -109,6 +107,7 @@ impl Follower for WorldFollower<'_> {
             Change::Held { side, objective, rounds } => {
                 world.resource_mut::<Sides>().hold(side, objective, rounds);
             }
+            Change::Secret(change) => world.resource_mut::<Secrets>().change(change),
             Change::Clock(change) => world.resource_mut::<Clock>().change(change),
         }
     }

@@ -11,8 +11,7 @@ use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, Enhancement, Facing,
-    Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId,
-    ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses,
+    Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Secrets,
     Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound,
     Wounds, effects_of_injuries, full_hit_points,
 };
@@ -183,6 +182,8 @@ pub struct Battlefield<'w, 's> {
     pub sides: Res<'w, Sides>,
     /// The hexes that burn or have burned.
     pub fires: Res<'w, Fires>,
+    /// What only some sides know.
+    pub secrets: Res<'w, Secrets>,
 }
 
 impl Battlefield<'_, '_> {

@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 /// Movement points of a plain hex, and of a layer up or down.
-pub(super) const PLAIN: u32 = 2;
+pub(in crate::rules) const PLAIN: u32 = 2;
 
 const OFF_THE_MAP: &str = "the map ends there";
 
@@ -128,7 +128,10 @@ impl Stride {
 
 /// The movement points with which a unit enters a hex now, or what blocks it.
 fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
-    enter_past(field, Stride::of(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
+    // A unit that its side does not know of stops it only once it is next to it.
+    let side = unit.side.0;
+    let known = |hex: Hex| field.standing_in(hex).is_some_and(|other| !field.secrets.hides(other, side));
+    enter_past(field, Stride::of(field, unit), known, from, to)
 }
 
 /// The same, where the taken hexes and the stride are known.
@@ -243,7 +246,8 @@ pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32, hexsides: Opt
     if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
-    let taken: HashSet<Hex> = field.standing().map(|other| other.position.0).collect();
+    let known = field.standing().filter(|other| !field.secrets.hides(*other.id, unit.side.0));
+    let taken: HashSet<Hex> = known.map(|other| other.position.0).collect();
     let stride = Stride::of(field, unit);
     let is_taken = |hex| taken.contains(&hex);
     walking_reach(start, points, hexsides, |from, to| enter_past(field, stride, is_taken, from, to).ok())

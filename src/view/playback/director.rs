@@ -1,7 +1,7 @@
 //! Which events make a scene, and what is seen of each.
 
 use super::scene::{Scene, SceneContext};
-use super::{attack, chase, flames, handling, harm, motion, rout, throw, timing, wrestling};
+use super::{attack, chase, flames, handling, harm, motion, rout, sight, throw, timing, wrestling};
 use crate::event::BattleEvent;
 
 /// Makes a scene of the first event and those that are told with it, if it knows such events.
@@ -76,6 +76,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::ChaseBegan(_) | E::Tempted(_) | E::Raced(_) | E::WayBlocked(_) | E::PursuitGivenUp(_) => {
             chase::scene
         }
+        E::SightLost { .. } | E::Noticed { .. } | E::Listened { .. } | E::Detected(_) => sight::scene,
         E::BattleEnded { .. } => end,
         E::BattleBegan { .. }
         | E::RoundBegan { .. }

@@ -11,6 +11,7 @@ mod log;
 mod making;
 mod parts;
 mod reading;
+mod slaying;
 mod wrestling;
 
 use std::sync::Arc;
@@ -37,6 +38,7 @@ pub use parts::{
     ItemTest, Modifier, Smothering, Steadying, Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
+pub use slaying::SlayingAttempt;
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is the one it is about, `rolls` are the dice.
@@ -289,7 +291,7 @@ pub enum BattleEvent {
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit died, of an injury or of all that it has lost.
+    /// A unit died: of all that it has lost, of an injury, or slain while it was helpless.
     Died {
         unit: UnitId,
         /// The rule that says so.
@@ -338,6 +340,8 @@ pub enum BattleEvent {
         #[serde(with = "crate::hex::pair")]
         at: Hex,
     },
+    /// A unit killed a helpless one, or tried to.
+    SlayingTried(SlayingAttempt),
     /// A wound was bound, or somebody tried to, or it closed by itself.
     Tended(Tending),
     /// A unit fell, at 0 hit points or below.

@@ -178,6 +178,9 @@ pub struct Forecast {
     /// Units that may be dead in the end.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub dead: BTreeMap<UnitId, f64>,
+    /// Units that may be slain while they are helpless.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub slain: BTreeMap<UnitId, f64>,
     /// Units that may be turned.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub turned: BTreeMap<UnitId, f64>,
@@ -333,6 +336,7 @@ impl ForecastBuilder {
             stopped: BTreeMap::new(),
             left: BTreeMap::new(),
             put_out: BTreeMap::new(),
+            slain: BTreeMap::new(),
             bound: BTreeMap::new(),
             steadied: BTreeMap::new(),
             gained: BTreeMap::new(),
@@ -498,6 +502,7 @@ impl ForecastBuilder {
             H::Fell(unit) => (&mut forecast.fell, unit),
             H::Dying(unit) => (&mut forecast.dying, unit),
             H::Dead(unit) => (&mut forecast.dead, unit),
+            H::Slain(unit) => (&mut forecast.slain, unit),
             H::Turned(unit) => (&mut forecast.turned, unit),
             H::Destroyed(unit) => (&mut forecast.destroyed, unit),
             H::Won(unit) => (&mut forecast.won, unit),

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::event::{
-    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, Temptation,
+    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
+    Temptation,
 };
 use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitId};
 
@@ -24,6 +25,8 @@ pub(super) enum Happening {
     Dying(UnitId),
     /// A unit is dead.
     Dead(UnitId),
+    /// A unit has been slain while it was helpless.
+    Slain(UnitId),
     /// A unit has been turned.
     Turned(UnitId),
     /// A unit has been destroyed by a cleric's turning.
@@ -66,7 +69,9 @@ impl Happening {
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
             }
-            H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => HappeningSubject::Unit(unit),
+            H::Destroyed(unit) | H::Slain(unit) | H::Won(unit) | H::Stopped(unit) => {
+                HappeningSubject::Unit(unit)
+            }
             H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
             H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) => HappeningSubject::Unit(unit),
             H::Gained(item) => HappeningSubject::Item(item),
@@ -154,6 +159,9 @@ impl Happened {
         {
             self.0.remove(&H::Dying(steadying.target));
             self.0.insert(H::Steadied(steadying.target));
+        }
+        if let BattleEvent::SlayingTried(SlayingAttempt { target, slain: true, .. }) = event {
+            self.0.insert(H::Slain(*target));
         }
         if let BattleEvent::UndeadTurned { unit, .. } = event {
             self.0.insert(H::Turned(*unit));

@@ -203,6 +203,7 @@ fn lacks(action: Action) -> &'static str {
         Action::StabGrappler => "is held by nobody",
         Action::Extinguish => "has no flames to put out",
         Action::Treat => "has no wound to bind, and no neighbor of its side is wounded or dying",
+        Action::Slay | Action::TrySlay => "has no helpless enemy beside it",
         Action::Draw => "has nothing to draw",
         Action::Stow => "has nothing in hand to put away",
         Action::PickUp => "has nothing to pick up where it stands",

@@ -52,6 +52,8 @@ impl Order {
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
             | Order::Treat { .. }
+            | Order::Slay { .. }
+            | Order::TrySlay { .. }
             | Order::DropItem { .. }
             | Order::Delay { .. }
             | Order::Flee { .. }

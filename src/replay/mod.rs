@@ -27,6 +27,7 @@ mod tell_chase;
 mod tell_injury;
 mod tell_items;
 mod tell_nerve;
+mod tell_slaying;
 mod tell_wrestling;
 
 #[cfg(test)]

@@ -81,6 +81,8 @@ pub enum Purpose {
     SystemShock = 88,
     /// Whether armor or a shield withstands a blow.
     ArmorSave = 89,
+    /// Whether somebody helpless is slain with one attack.
+    Slaying = 92,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -257,6 +257,10 @@ pub enum Harm {
     Shock,
     /// Who has hit points again gets up, or does not.
     Rise,
+    /// Killing the helpless for certain.
+    Slay,
+    /// Killing the helpless with one attack: dice.
+    TrySlay,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -267,6 +271,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// A killer that is moved lets go of its victim.
+    Spare,
     /// Conditions end that last until a turn begins or ends.
     TurnPasses,
 }
@@ -282,6 +288,8 @@ pub enum React {
     Burn,
     /// Fire spreads.
     Spread,
+    /// The end of a round kills the helpless.
+    Slay,
     /// The end of a round makes wounds bleed and the dying sink.
     Bleed,
     /// Whoever is below its threshold then dies.
@@ -342,7 +350,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Bleed, React::Perish, React::Rise, React::PassTime, React::Initiative).chain(),
+            (React::Slay, React::Bleed, React::Perish, React::Rise, React::PassTime, React::Initiative)
+                .chain(),
         )
             .chain(),
     );
@@ -424,13 +433,17 @@ fn order_harm(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
+            (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
             .chain()
             .after(Harm::Discharge),
     );
-    app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
+    app.configure_sets(
+        Phase::Harm,
+        (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),
+    );
 }
 
 /// A condition: the step holds an act of this kind.

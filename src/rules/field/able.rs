@@ -2,7 +2,7 @@
 
 use super::battlefield::{Battlefield, Item, Unit};
 use crate::model::{
-    BodyArea, Condition, Conditions, LastingEffect, Place, RuleId, Stance, Status, Tag, UnitId, Weapon,
+    BodyArea, Condition, Conditions, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon,
 };
 use crate::order::Refusal;
 
@@ -88,7 +88,7 @@ pub(in crate::rules) fn is_helpless(conditions: &Conditions, status: Status) -> 
 
 /// Whether a unit is alive, so that it can bleed, sicken and tire.
 pub(in crate::rules) fn is_alive(unit: &Unit) -> bool {
-    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
+    unit.kind.is_alive()
 }
 
 /// An item that exists.

@@ -42,7 +42,7 @@ pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
 pub use log::EventLog;
 pub use parts::{
     AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
-    ItemTest, Modifier, Smothering, Tending, Turning,
+    ItemTest, Modifier, Smothering, Steadying, Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use slaying::SlayingAttempt;
@@ -301,7 +301,8 @@ pub enum BattleEvent {
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit died at once: of an injury, of exhaustion, or slain while it was helpless.
+    /// A unit died: of all that it has lost, of an injury, of exhaustion, or slain while it was helpless (A-42, A-44, A-48,
+    ///
     Died {
         unit: UnitId,
         /// The rule that says so.
@@ -322,6 +323,9 @@ pub enum BattleEvent {
         unit: UnitId,
         /// Hit points lost.
         damage: i16,
+        /// Those among them that a dying unit loses because it sinks.
+        #[serde(skip_serializing_if = "is_nothing")]
+        sunk: i16,
         /// Hit points before.
         before: i16,
         /// Hit points after.
@@ -333,6 +337,34 @@ pub enum BattleEvent {
     FatigueChecked(FatigueCheck),
     /// A unit that has not been tested for exhaustion has caught its breath: its rounds of melee count anew.
     Rested { unit: UnitId },
+    /// A unit below 0 hit points began to sink toward death.
+    BeganToDie {
+        unit: UnitId,
+        /// The hit points at which it dies.
+        dies_at: i16,
+        /// The round.
+        round: u32,
+    },
+    /// Somebody tried to keep a dying unit from sinking.
+    Steadied(Steadying),
+    /// A unit that was below 0 hit points and is at 0 or more again was checked for a coma.
+    ComaChecked {
+        unit: UnitId,
+        /// The highest face of a d100 with which it falls into none.
+        chance: u16,
+        /// The natural face.
+        natural: u16,
+        /// By how much it missed, 0 if it passed.
+        margin: u16,
+        rolls: Vec<Roll>,
+    },
+    /// A unit that lay on the ground came to itself and fights again.
+    Revived {
+        unit: UnitId,
+        /// Its hex.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+    },
     /// A unit killed a helpless one, or tried to.
     SlayingTried(SlayingAttempt),
     /// A wound was bound, or somebody tried to, or it closed by itself.
@@ -730,4 +762,8 @@ pub enum BattleEvent {
     PursuitGivenUp(LettingGo),
     /// The chase ended.
     ChaseEnded(ChaseEnding),
+}
+
+fn is_nothing(points: &i16) -> bool {
+    *points == 0
 }

@@ -54,7 +54,7 @@
 //! items      drawing, picking up, ammunition
 //! attack     the attack roll and the damage
 //! injury     critical hits on parts of the body, how wounds bleed and are bound (document 003)
-//! affliction poison, paralysis, drained life, disease, exhaustion (document 003)
+//! affliction poison, paralysis, drained life, disease, exhaustion, coma (document 003)
 //! slaying    killing the helpless
 //! fire       flasks, burning, holy water
 //! shooting   cones, crowds, friendly fire, aiming, loading

@@ -196,12 +196,13 @@ pub enum Order {
         /// The unit that burns.
         target: UnitId,
     },
-    /// Treat the worst wound of the unit itself or of a neighbor on its side.
+    /// Treat what is worst with the unit itself or with a neighbor on its side: a wound, or that it is dying (A-44, A-59
+    /// to A-61).
     #[serde(alias = "Bind")]
     Treat {
         /// The unit.
         unit: UnitId,
-        /// The unit that bleeds.
+        /// The unit that bleeds or is dying.
         target: UnitId,
     },
     /// Listen for enemies that cannot be seen.

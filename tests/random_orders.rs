@@ -263,9 +263,11 @@ fn slaying(random: &mut ChaCha8Rng, state: &Snapshot, own: &UnitRecord) -> Optio
     }
 }
 
-/// Those who bleed, or stand beside somebody of their side who does, often bind the wound.
+/// Those who bleed, or stand beside somebody of their side who bleeds or is dying, often treat it.
 fn care(random: &mut ChaCha8Rng, state: &Snapshot, own: &UnitRecord) -> Option<Order> {
-    let bleeds = |other: &&UnitRecord| other.wounds.iter().any(|wound| wound.bleeds());
+    let bleeds = |other: &&UnitRecord| {
+        other.deaths_door.sinking.is_some() || other.wounds.iter().any(|wound| wound.bleeds())
+    };
     let near = |other: &&UnitRecord| other.side == own.side && distance(other.position, own.position) <= 1;
     let hurt: Vec<UnitId> = state.units.iter().filter(bleeds).filter(near).map(|other| other.id).collect();
     let target = one_of(random, &hurt)?;
@@ -323,6 +325,8 @@ fn assert_sound(state: &Snapshot) {
         let maimed = unit.hurts.iter().any(|injury| injury.degree >= Degree::Destroyed);
         let spent = unit.hit_points.now <= 0;
         assert!(unit.status.is_down() || !spent, "{} stands without hit points", unit.id);
+        let sinks = unit.deaths_door.sinking.is_some();
+        assert_eq!(unit.status == Status::Dying, sinks, "{} is dying or not", unit.id);
         assert!(!unit.status.is_down() || spent || maimed, "{} is down without a cause", unit.id);
         let held = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
         let hands: u8 = held.map(|item| item.weapon.as_ref().map_or(1, |weapon| weapon.hands)).sum();

@@ -9,7 +9,8 @@ use super::{
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
-    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Stance, Status, Training, Turn, UnitId, Wound, SecretChange,
+    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SecretChange, SideId, Sinking, Stance, Status,
+    Training, Turn, UnitId, Wound,
 };
 
 const R02: RuleId = RuleId::r(2);
@@ -60,6 +61,12 @@ pub enum Change<'e> {
     Rested(UnitId),
     /// A unit has this status.
     Status(UnitId, Status),
+    /// A unit sinks this way, or no more.
+    Sinks(UnitId, Option<Sinking>),
+    /// A unit has missed the check for a coma by so much, or passed it.
+    StandsShock(UnitId, u16),
+    /// A unit has left death's door behind.
+    LeavesDeathsDoor(UnitId),
     /// A unit has met its enemies.
     HasMetEnemies(UnitId),
     /// A unit has been at half strength.
@@ -214,7 +221,25 @@ impl BattleEvent {
             }
             E::FatigueChecked(check) => tell(C::FreshUntil(check.unit, check.fresh_until)),
             E::Rested { unit } => tell(C::Rested(*unit)),
-            E::Died { unit, .. } => tell(C::Status(*unit, Status::Dead)),
+            E::BeganToDie { unit, round, .. } => {
+                tell(C::Status(*unit, Status::Dying));
+                tell(C::Sinks(*unit, Some(Sinking { since: *round, slowed: false })));
+            }
+            E::Steadied(steadying) => {
+                tell(C::Sinks(steadying.target, steadying.after));
+                if steadying.after.is_none() {
+                    tell(C::Status(steadying.target, Status::Fallen));
+                }
+            }
+            E::ComaChecked { unit, margin, .. } => tell(C::StandsShock(*unit, *margin)),
+            E::Revived { unit, .. } => {
+                tell(C::Status(*unit, Status::Fighting));
+                tell(C::LeavesDeathsDoor(*unit));
+            }
+            E::Died { unit, .. } => {
+                tell(C::Status(*unit, Status::Dead));
+                tell(C::Sinks(*unit, None));
+            }
             E::Tended(tending) => tell(C::Bleeding(tending.target, tending.wound, tending.after)),
             E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
             E::Fell { unit, .. } => tell(C::Status(*unit, Status::Fallen)),

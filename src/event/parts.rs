@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Bleeding, ItemId, Place, Roll, RuleId, UnitId};
+use crate::model::{Bleeding, ItemId, Place, Roll, RuleId, Sinking, UnitId};
 
 /// A row of a sum, with its reason and its rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -267,6 +267,25 @@ pub struct Tending {
     pub before: BleedingState,
     /// How much it bleeds now.
     pub after: BleedingState,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+/// Somebody tried to keep a dying unit from sinking.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Steadying {
+    /// The dying unit.
+    pub target: UnitId,
+    /// The unit that helped; `None` if it has got hit points back.
+    pub by: Option<UnitId>,
+    /// The highest face of a d20 that helps; `None` if nothing was rolled.
+    pub need: Option<i16>,
+    /// The natural face.
+    pub natural: Option<u16>,
+    /// How it sank.
+    pub before: Sinking,
+    /// How it sinks now; `None` if it does not.
+    pub after: Option<Sinking>,
     /// The dice.
     pub rolls: Vec<Roll>,
 }

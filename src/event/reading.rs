@@ -126,7 +126,7 @@ impl BattleEvent {
                 *damage,
                 (*before, *after),
             ),
-            E::Bled { unit, damage, before, after, rolls } => {
+            E::Bled { unit, damage, before, after, rolls, .. } => {
                 of(unit).rolled(rolls).costs(*unit, LossCause::Bleeding, *damage, (*before, *after))
             }
             E::Burned { unit, by, modifiers, damage, before, after, rolls } => of(unit)
@@ -141,6 +141,10 @@ impl BattleEvent {
             E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },
             E::Listened { unit, rolls, .. } => of(unit).rolled(rolls),
             E::Detected(found) => of(&found.unit).with(&found.modifiers),
+            E::BeganToDie { unit, .. } => of(unit).grave(),
+            E::ComaChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Revived { unit, at } => of(unit).at(*at),
+            E::Steadied(steadying) => of(&steadying.target).rolled(&steadying.rolls),
             E::SlayingTried(attempt) => {
                 let SlayingAttempt { target, modifiers, rolls, slain, .. } = attempt;
                 EventFacts { grave: *slain, ..of(target).with(modifiers).rolled(rolls) }

@@ -58,7 +58,10 @@ impl Follower for Collector<'_> {
             C::Injury(unit, _) | C::ArmorRuined(unit, _) => Touched::Unit(unit),
             C::Bleeding(unit, ..) => Touched::Unit(unit),
             C::Fought(unit) | C::FreshUntil(unit, _) | C::Rested(unit) => Touched::Unit(unit),
-            C::Status(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => Touched::Unit(unit),
+            C::Status(unit, _) | C::Sinks(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => {
+                Touched::Unit(unit)
+            }
+            C::StandsShock(unit, _) | C::LeavesDeathsDoor(unit) => Touched::Unit(unit),
             C::TurnedBy(unit, _) | C::LeftField(unit) | C::Grapple(unit, _) => Touched::Unit(unit),
             C::Place { item, .. } | C::Broken(item) | C::Enhancement(item, _) => Touched::Item(item),
             C::Count(item, _) | C::ToLoad(item, _) | C::Gear(item, _) | C::Laid { item, .. } => {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Forecaster;
 use super::figures::Forecast;
 use crate::level::{DiceRecord, Level, Snapshot, Source, UnitRecord};
-use crate::model::{Act, Bleeding, Cause, Step, UnitId, Wound};
+use crate::model::{Act, Bleeding, Cause, DeathsDoor, Sinking, Status, Step, UnitId, Wound};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
@@ -69,5 +69,41 @@ fn a60_the_chance_to_bind_a_wound_is_that_of_the_check() {
         let forecast = odds(&bind, Vec::new(), |hurt| hurt.wounds = vec![wound(1, grade)]);
         let found = forecast.bound.get(&unit("hurt")).copied().unwrap_or_default();
         assert!((found - chance).abs() < 1e-9, "{grade:?}: {found}");
+    }
+}
+
+#[test]
+fn a44_down_dying_and_dead_are_told_apart() {
+    let turn = Order::Turn { unit: unit("medic"), facing: crate::hex::Facing::West };
+    for points in 1..=21 {
+        let forecast = odds(&turn, vec![Act::Bleed { unit: unit("hurt") }], |hurt| {
+            (hurt.hit_points.now, hurt.abilities.constitution) = (points, 10);
+            hurt.wounds = vec![wound(1, Bleeding::Severe), wound(2, Bleeding::Major)];
+        });
+        let faces = (1..=6).flat_map(|tenths| (1..=2).map(move |few| 3 * tenths + few));
+        let left: Vec<i16> = faces.map(|loss| points - loss).collect();
+        let share = |is: fn(i16) -> bool| left.iter().filter(|left| is(**left)).count() as f64 / 12.0;
+        for (found, chance) in [
+            (&forecast.fell, share(|left| left <= 0)),
+            (&forecast.dying, share(|left| (-9..0).contains(&left))),
+            (&forecast.dead, share(|left| left <= -10)),
+        ] {
+            let found = found.get(&unit("hurt")).copied().unwrap_or_default();
+            assert!((found - chance).abs() < 1e-9, "{points} points: {found} is not {chance}");
+        }
+    }
+}
+
+#[test]
+fn a44_the_chance_to_keep_the_dying_from_sinking_is_that_of_the_check() {
+    let treat = Order::Treat { unit: unit("medic"), target: unit("hurt") };
+    for (slowed, chance) in [(false, 0.45), (true, 1.0)] {
+        let forecast = odds(&treat, Vec::new(), |hurt| {
+            (hurt.hit_points.now, hurt.status) = (-3, Status::Dying);
+            let sinking = Some(Sinking { since: 1, slowed });
+            hurt.deaths_door = DeathsDoor { sinking, sank: true, shock: None };
+        });
+        let found = forecast.steadied.get(&unit("hurt")).copied().unwrap_or_default();
+        assert!((found - chance).abs() < 1e-9, "{slowed}: {found}");
     }
 }

@@ -173,8 +173,14 @@ pub struct Forecast {
     pub afflicted: BTreeMap<UnitId, BTreeMap<Condition, f64>>,
     /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
-    /// Units that may go down.
+    /// Units that may go down, whatever becomes of them then.
     pub fell: BTreeMap<UnitId, f64>,
+    /// Units that may be dying in the end.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dying: BTreeMap<UnitId, f64>,
+    /// Units that may be dead in the end.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dead: BTreeMap<UnitId, f64>,
     /// Units that may be slain while they are helpless.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub slain: BTreeMap<UnitId, f64>,
@@ -214,13 +220,16 @@ pub struct Forecast {
     /// Units of which a wound may bleed less, because it is bound or closes.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub bound: BTreeMap<UnitId, f64>,
+    /// Dying units that may sink more slowly, or no more.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub steadied: BTreeMap<UnitId, f64>,
     /// Items that may be found, picked up or taken from somebody's hands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub gained: BTreeMap<ItemId, f64>,
     /// The target is pinned by this contest and the further ones that pinning takes; `None` if that was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pinned_in_the_end: Option<f64>,
-    /// The target goes down.
+    /// The target goes down; if it lies already, it dies.
     pub kill: f64,
     /// The order cannot be given any more because of the orders before it.
     pub void: f64,
@@ -318,6 +327,8 @@ impl ForecastBuilder {
             afflicted: BTreeMap::new(),
             aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
+            dying: BTreeMap::new(),
+            dead: BTreeMap::new(),
             turned: BTreeMap::new(),
             destroyed: BTreeMap::new(),
             won: BTreeMap::new(),
@@ -331,6 +342,7 @@ impl ForecastBuilder {
             put_out: BTreeMap::new(),
             slain: BTreeMap::new(),
             bound: BTreeMap::new(),
+            steadied: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
@@ -495,6 +507,8 @@ impl ForecastBuilder {
             H::Wounded(unit) => (&mut forecast.wounded, unit),
             H::Alight(unit) => (&mut self.alight, unit),
             H::Fell(unit) => (&mut forecast.fell, unit),
+            H::Dying(unit) => (&mut forecast.dying, unit),
+            H::Dead(unit) => (&mut forecast.dead, unit),
             H::Slain(unit) => (&mut forecast.slain, unit),
             H::Turned(unit) => (&mut forecast.turned, unit),
             H::Destroyed(unit) => (&mut forecast.destroyed, unit),
@@ -508,6 +522,7 @@ impl ForecastBuilder {
             H::Left(unit) => (&mut forecast.left, unit),
             H::PutOut(unit) => (&mut forecast.put_out, unit),
             H::Bound(unit) => (&mut forecast.bound, unit),
+            H::Steadied(unit) => (&mut forecast.steadied, unit),
         };
         of_units.entry(unit).or_default()
     }
@@ -532,7 +547,8 @@ impl ForecastBuilder {
         if let Some(target) = forecast.target {
             let unhurt = || BTreeMap::from([(0, 1.0)]);
             forecast.damage = forecast.damage_by_unit.get(&target).cloned().unwrap_or_else(unhurt);
-            forecast.kill = forecast.fell.get(&target).copied().unwrap_or_default();
+            let chance = |of: &BTreeMap<UnitId, f64>| of.get(&target).copied().unwrap_or_default();
+            forecast.kill = chance(&forecast.fell).max(chance(&forecast.dead));
         }
         for odds in forecast.injuries.values_mut() {
             odds.sort_by_key(|injury| (injury.degree, injury.area, injury.part));

@@ -23,6 +23,10 @@ pub(super) enum Happening {
     Alight(UnitId),
     /// A unit has gone down.
     Fell(UnitId),
+    /// A unit is dying.
+    Dying(UnitId),
+    /// A unit is dead.
+    Dead(UnitId),
     /// A unit has been slain while it was helpless.
     Slain(UnitId),
     /// A unit has been turned.
@@ -43,6 +47,8 @@ pub(super) enum Happening {
     PutOut(UnitId),
     /// A wound of a unit bleeds less.
     Bound(UnitId),
+    /// A dying unit sinks more slowly, or no more.
+    Steadied(UnitId),
     /// An item has been found, picked up or taken from somebody's hands.
     Gained(ItemId),
 }
@@ -71,6 +77,7 @@ impl Happening {
                 HappeningSubject::Unit(unit)
             }
             H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
+            H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) => HappeningSubject::Unit(unit),
             H::Gained(item) => HappeningSubject::Item(item),
         }
     }
@@ -153,6 +160,19 @@ impl Happened {
         }
         if let BattleEvent::Fell { unit, .. } = event {
             self.0.insert(H::Fell(*unit));
+        }
+        if let BattleEvent::BeganToDie { unit, .. } = event {
+            self.0.insert(H::Dying(*unit));
+        }
+        if let BattleEvent::Died { unit, .. } = event {
+            self.0.remove(&H::Dying(*unit));
+            self.0.insert(H::Dead(*unit));
+        }
+        if let BattleEvent::Steadied(steadying) = event
+            && steadying.after != Some(steadying.before)
+        {
+            self.0.remove(&H::Dying(steadying.target));
+            self.0.insert(H::Steadied(steadying.target));
         }
         if let BattleEvent::SlayingTried(SlayingAttempt { target, slain: true, .. }) = event {
             self.0.insert(H::Slain(*target));

@@ -83,9 +83,7 @@ impl Forecast {
         for (unit, &chance) in &self.pinned {
             line(f, &format!("{unit} is pinned"), chance)?;
         }
-        for (unit, &chance) in &self.fell {
-            line(f, &format!("{unit} goes down"), chance)?;
-        }
+        self.tell_falls(f)?;
         match (self.target, self.pinned_in_the_end) {
             (Some(target), Some(chance)) => line(f, &format!("{target} is pinned in the end"), chance),
             _ => Ok(()),
@@ -153,8 +151,16 @@ impl Forecast {
             line(f, &format!("oil burns on {unit}"), aflame.alight)?;
             line(f, &format!("  and engulfs {unit} in flames"), aflame.engulfed)?;
         }
-        for (unit, &chance) in &self.fell {
-            line(f, &format!("{unit} goes down"), chance)?;
+        self.tell_falls(f)
+    }
+
+    /// Who goes down, and who is dying or dead then.
+    fn tell_falls(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (chances, what) in [(&self.fell, "goes down"), (&self.dying, "is dying"), (&self.dead, "is dead")]
+        {
+            for (unit, &chance) in chances {
+                line(f, &format!("{unit} {what}"), chance)?;
+            }
         }
         Ok(())
     }

@@ -80,6 +80,9 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::Fell { unit: who, .. } => befell(who, "fell"),
         E::Wounded { victim, .. } => befell(victim, "was wounded"),
         E::Detected(found) => befell(&found.unit, "was detected"),
+        E::Revived { unit: who, .. } => befell(who, "came to"),
+        E::ComaChecked { unit: who, margin, .. } if *margin > 0 => befell(who, "fell into a coma"),
+        E::BeganToDie { unit: who, .. } => befell(who, "began to die"),
         E::Died { unit: who, .. } => befell(who, "died"),
         E::PartHurt(hurt) => {
             let part = hurt.part.words();
@@ -118,6 +121,8 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Bled { .. }
         | E::FumbleRolled(_)
         | E::ItemTested(_)
+        | E::ComaChecked { .. }
+        | E::Steadied(_)
         | E::Tended(_)
         | E::SightLost { .. }
         | E::Noticed { .. }

@@ -18,7 +18,7 @@ use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plai
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
 use crate::rulebook::{Core, Rulebook};
-use crate::rules::{CardFigure, card_figures, shield_words};
+use crate::rules::{CardFigure, card_figures, rounds_to_live, shield_words};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};
 
 pub(super) fn draw(
@@ -143,7 +143,7 @@ fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
 fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
     match unit.status {
         Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
-        Status::Dying => return drop(ui.label(strong("Is dying").color(color(BLOOD)))),
+        Status::Dying => return drop(ui.label(strong(dying(unit)).color(color(BLOOD)))),
         Status::Dead => return drop(ui.label(strong("Is dead").color(color(BLOOD)))),
         Status::Surrendered => return drop(ui.label(strong("Has laid down arms"))),
         Status::Fled => return drop(ui.label(strong("Has fled the field"))),
@@ -165,6 +165,15 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
         None => return,
     };
     ui.label(aside(says));
+}
+
+/// How long a dying unit has.
+fn dying(unit: &UnitRecord) -> String {
+    match rounds_to_live(unit) {
+        None => "Is dying".to_owned(),
+        Some(1) => "Is dying: dead at the end of this round".to_owned(),
+        Some(rounds) => format!("Is dying: dead in {rounds} rounds if nobody helps"),
+    }
 }
 
 /// What is left of a unit's turn: after its end only the free attack.

@@ -96,7 +96,7 @@ actions! {
     StabGrappler: "Strike at who holds you", in Special, [KeyS with Shift],
     Release: "Let go of who is held", in Special, [KeyH with Shift],
     Extinguish: "Put out flames", in Special, [KeyO],
-    Treat: "Treat a wound", in Special, [KeyN with Control],
+    Treat: "Treat a wound or the dying", in Special, [KeyN with Control],
     Listen: "Listen for the unseen", in Special, [KeyL with Control],
     Slay: "Kill somebody helpless, all round", in Special, [KeyX with Shift],
     TrySlay: "Try to kill somebody helpless with an attack", in Special, [KeyX with Control],

@@ -282,22 +282,25 @@ fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     orders
 }
 
-/// Binding the wounds of a unit and of its neighbors.
+/// Treating a unit and its neighbors.
 fn wounds(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
     let own = state.unit(unit);
     let near = move |other: &&UnitRecord| {
         own.is_some_and(|own| own.side == other.side && distance(own.position, other.position) <= 1)
     };
-    let bleeds = |other: &&UnitRecord| {
-        other.status == Status::Fighting && other.wounds.iter().any(|wound| wound.bleeds())
+    let suffers = |other: &&UnitRecord| {
+        let alive = matches!(other.status, Status::Fighting | Status::Fallen | Status::Dying);
+        let bleeds = other.wounds.iter().any(|wound| wound.bleeds());
+        alive && (bleeds || other.deaths_door.sinking.is_some())
     };
-    state.units.iter().filter(near).filter(bleeds).map(move |other| {
-        let whose = if other.id == unit {
-            "one's own wound".to_owned()
-        } else {
-            format!("a wound of {}", other.name.0)
+    state.units.iter().filter(near).filter(suffers).map(move |other| {
+        let name = &other.name.0;
+        let label = match (other.id == unit, other.status) {
+            (true, _) => "Bind one's own wound".to_owned(),
+            (false, Status::Dying) => format!("Keep {name} from death"),
+            (false, _) => format!("Bind a wound of {name}"),
         };
-        (format!("Bind {whose}"), Order::Treat { unit, target: other.id })
+        (label, Order::Treat { unit, target: other.id })
     })
 }
 

@@ -204,7 +204,7 @@ fn lacks(action: Action) -> &'static str {
         Action::StabGrappler => "is held by nobody",
         Action::Extinguish => "has no flames to put out",
         Action::Listen => "has no reason to listen for the unseen",
-        Action::Treat => "has no wound to bind, nor has a neighbor of its side",
+        Action::Treat => "has no wound to bind, and no neighbor of its side is wounded or dying",
         Action::Slay | Action::TrySlay => "has no helpless enemy beside it",
         Action::Draw => "has nothing to draw",
         Action::Stow => "has nothing in hand to put away",

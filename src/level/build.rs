@@ -12,7 +12,7 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Fatigue, Flight, Grapple, Hands, HitPoints,
+    Armor, ArmorPiece, Board, Condition, Conditions, DeathsDoor, Fatigue, Flight, Grapple, Hands, HitPoints,
     InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
     Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
@@ -245,6 +245,7 @@ impl<'a> UnitEntry<'a> {
             skills: Skills(skills.iter().copied().collect()),
             conditions: self.conditions(),
             status: Status::Fighting,
+            deaths_door: DeathsDoor::default(),
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
             fatigue: Fatigue::default(),

@@ -90,6 +90,11 @@ impl Snapshot {
         ensure(turns, || {
             format!("unit `{id}` may turn by more than {} hexsides in a round", Flying::MOST_HEXSIDES)
         })?;
+        let sinking = unit.deaths_door.sinking;
+        let dying = unit.status == Status::Dying && points.now < 0;
+        ensure(dying == sinking.is_some(), || format!("unit `{id}` sinks and is not dying, or the reverse"))?;
+        let past = sinking.is_none_or(|sinking| sinking.since <= self.clock.round);
+        ensure(past, || format!("unit `{id}` began to sink in a round that is still to come"))?;
         let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by).chain(&unit.riding.0);
         followed.chain(&unit.grapple.by).copied().try_for_each(|other| self.check_known(other))?;
         self.check_hold(unit)?;

@@ -48,6 +48,7 @@ const RUINED: KeyShape = KeyShape::Record(&[
 ]);
 const BLEEDING: KeyShape =
     KeyShape::Record(&[("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>))]);
+const SINKING: KeyShape = KeyShape::Record(&[("since", U32), ("slowed", TRUTH)]);
 const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
     ("units", UNITS),
     ("rate", U8),
@@ -58,7 +59,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 89] = [
+const EVENTS: [(&str, &[KnownKey]); 93] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -92,7 +93,11 @@ const EVENTS: [(&str, &[KnownKey]); 89] = [
     ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
-    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("bled", &[("unit", UNIT), ("damage", I16), ("sunk", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("began_to_die", &[("unit", UNIT), ("dies_at", I16), ("round", U32)]),
+    ("coma_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("margin", U16), ("rolls", ROLLS)]),
+    ("revived", &[("unit", UNIT), ("at", HEX)]),
+    ("steadied", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", SINKING), ("after", KeyShape::Maybe(&SINKING)), ("rolls", ROLLS)]),
     ("tended", &[("target", UNIT), ("by", KeyShape::Maybe(&UNIT)), ("wound", U16), ("rule", RULE), ("need", KeyShape::Maybe(&I16)), ("natural", KeyShape::Maybe(&U16)), ("before", BLEEDING), ("after", BLEEDING), ("rolls", ROLLS)]),
     ("fell", &[("unit", UNIT), ("at", HEX)]),
     ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),

@@ -2,7 +2,7 @@
 
 use super::{ItemRecord, Snapshot, UnitRecord};
 use crate::event::{BleedingState, Change, Follower};
-use crate::model::{Ammunition, ItemId, UnitId};
+use crate::model::{Ammunition, DeathsDoor, ItemId, UnitId};
 
 impl Follower for Snapshot {
     fn mount_of(&self, unit: UnitId) -> Option<UnitId> {
@@ -45,6 +45,9 @@ impl Follower for Snapshot {
             Change::FreshUntil(unit, last) => self.at(unit, |unit| unit.fatigue.fresh_until = Some(last)),
             Change::Rested(unit) => self.at(unit, |unit| unit.fatigue.rounds = 0),
             Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
+            Change::Sinks(unit, sinking) => self.at(unit, |unit| unit.deaths_door.sink(sinking)),
+            Change::StandsShock(unit, margin) => self.at(unit, |unit| unit.deaths_door.shock = Some(margin)),
+            Change::LeavesDeathsDoor(unit) => self.at(unit, |unit| unit.deaths_door = DeathsDoor::default()),
             Change::HasMetEnemies(unit) => self.at(unit, |unit| unit.nerve.has_met = true),
             Change::WasHalved(unit) => self.at(unit, |unit| unit.nerve.was_halved = true),
             Change::TurnedBy(unit, cleric) => self.at(unit, |unit| unit.nerve.turned_by = Some(cleric)),

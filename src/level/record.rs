@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Fatigue, Flight, Gear, Grapple, Hands,
-    HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement,
-    Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming,
-    Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
+    Abilities, Ammunition, Armor, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight, Gear,
+    Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
+    Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance,
+    Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -69,6 +69,9 @@ pub struct UnitRecord {
     pub conditions: Conditions,
     /// Whether it still fights.
     pub status: Status,
+    /// What it goes through if it is dying.
+    #[serde(default, skip_serializing_if = "DeathsDoor::is_none")]
+    pub deaths_door: DeathsDoor,
     /// What is left of its turn.
     pub turn: Turn,
     /// Injury points.
@@ -174,6 +177,7 @@ impl UnitRecord {
             self.stance,
             self.conditions.clone(),
             self.status,
+            self.deaths_door,
             self.turn,
             self.injuries,
             self.nerve.clone(),
@@ -208,6 +212,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.skills)
             && unit.get() == Some(&self.conditions)
             && unit.get() == Some(&self.status)
+            && unit.get() == Some(&self.deaths_door)
             && unit.get() == Some(&self.turn)
             && unit.get() == Some(&self.injuries)
             && unit.get() == Some(&self.nerve)
@@ -243,6 +248,7 @@ impl UnitRecord {
             skills: unit.get::<Skills>()?.clone(),
             conditions: unit.get::<Conditions>()?.clone(),
             status: *unit.get()?,
+            deaths_door: *unit.get()?,
             turn: *unit.get()?,
             injuries: *unit.get()?,
             fatigue: *unit.get()?,

@@ -156,7 +156,7 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
-    /// A unit's wounds bleed at the end of the round.
+    /// A unit's wounds bleed at the end of the round, and it sinks if it is dying.
     Bleed {
         /// The unit.
         unit: UnitId,
@@ -230,11 +230,11 @@ pub enum Act {
         /// What it costs.
         occasion: Occasion,
     },
-    /// A unit binds the worst wound of a unit.
+    /// A unit treats what is worst with a unit: a wound, or that it is dying.
     Treat {
         /// The unit.
         unit: UnitId,
-        /// The unit that bleeds.
+        /// The unit that bleeds or is dying.
         target: UnitId,
     },
     /// A unit drops an item that it holds.
@@ -274,6 +274,13 @@ pub enum Act {
     BeginBlock,
     /// The round is over.
     EndRound,
+    /// A unit that lies has hit points again: it stands the shock of it, and gets up or does not.
+    Rise {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Whoever is below its threshold at the end of a round dies.
+    Perish,
     /// All that a round does to units is done: what lasts until now ends.
     PassTime,
     /// The battle is decided.
@@ -391,7 +398,7 @@ pub enum ActKind {
     Turning,
     /// Fire, and flasks that are not thrown at a unit.
     Fire,
-    /// Binding wounds.
+    /// Treating units, and what becomes of them then.
     Care,
     /// Who knows where the unseen are.
     Detection,
@@ -641,9 +648,9 @@ impl Act {
             Act::Initiative { unit } | Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } => {
                 befalls(unit, K::Clock)
             }
-            Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => {
-                of(K::Clock)
-            }
+            Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => of(K::Clock),
+            Act::Perish | Act::PassTime => of(K::Clock),
+            Act::Rise { unit } => befalls(unit, K::Care),
             Act::CheckMorale { unit, .. } | Act::Cower { unit } => befalls(unit, K::Morale),
             Act::Flee { unit } => by(unit, K::Morale),
             // It ends aiming too, without an event of its own.

@@ -51,6 +51,45 @@ pub enum Bleeding {
     Severe,
 }
 
+/// How a unit sinks that is below 0 hit points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sinking {
+    /// The round in which it began.
+    pub since: u32,
+    /// Whether somebody has slowed it: then it costs 1d2 hit points every tenth round, else 1 each round.
+    #[serde(default)]
+    pub slowed: bool,
+}
+
+/// What a unit goes through that has gone down to less than 0 hit points, until it is on its feet again.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeathsDoor {
+    /// How it sinks; `None` if it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sinking: Option<Sinking>,
+    /// Whether it has begun to sink since it went down.
+    pub sank: bool,
+    /// By how much it has missed the check for a coma of this fall, 0 if it has passed it; `None` if there was none yet
+    ///
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shock: Option<u16>,
+}
+
+impl DeathsDoor {
+    /// Begins to sink this way, or sinks no more.
+    pub fn sink(&mut self, sinking: Option<Sinking>) {
+        self.sinking = sinking;
+        self.sank |= sinking.is_some();
+    }
+
+    /// Whether there is nothing to say.
+    pub fn is_none(&self) -> bool {
+        *self == DeathsDoor::default()
+    }
+}
+
 impl AimedPart {
     /// What the player reads: `left arm`, `elbow of the left arm`, `throat`.
     pub fn words(&self) -> String {

@@ -37,7 +37,7 @@ pub use affliction::{LifeDrain, NumbedPlace, NumbingTouch, PoisonKind, Venom};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};
 pub use body::{Body, BodyArea, BodyLocation, BodyPart, BodySpot};
-pub use calendar::ROUNDS_IN_A_TURN;
+pub use calendar::{Period, ROUNDS_IN_A_TURN};
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,
@@ -53,7 +53,9 @@ pub use flight::{Flight, Flying, Maneuverability};
 pub use grapple::{Bid, Grapple};
 pub use id::{IdError, ItemId, PartId, SideId, UnitId};
 pub use index::Index;
-pub use injury::{AimedPart, Bleeding, Degree, Injuries, Injury, InjuryOf, effects_of_injuries};
+pub use injury::{
+    AimedPart, Bleeding, DeathsDoor, Degree, Injuries, Injury, InjuryOf, Sinking, effects_of_injuries,
+};
 pub use item::{
     Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, ItemState, Place, RangeBands,
     Shield, Weapon,

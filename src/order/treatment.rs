@@ -1,29 +1,29 @@
-//! Refusals about binding wounds.
+//! Refusals about treating wounds and the dying.
 
 use thiserror::Error;
 
 use crate::model::UnitId;
 
-/// Why a wound is not bound.
+/// Why nobody is treated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoTreatment {
-    /// Nobody binds the wounds of an enemy.
-    #[error("{target} is an enemy; {unit} binds only its own wounds and those of its side")]
+    /// Nobody treats an enemy.
+    #[error("{target} is an enemy; {unit} treats only itself and its own side")]
     Enemy {
         /// The unit.
         unit: UnitId,
         /// The enemy.
         target: UnitId,
     },
-    /// There is nothing to bind.
-    #[error("{0} has no wound that bleeds")]
-    DoesNotBleed(UnitId),
+    /// There is nothing to treat.
+    #[error("{0} has no wound that bleeds and is not dying")]
+    NothingToTreat(UnitId),
     /// The patient is not a neighbor.
-    #[error("{target} is {distance} hexes away; {unit} must stand beside it to bind its wounds")]
+    #[error("{target} is {distance} hexes away; {unit} must stand beside it to treat it")]
     TooFar {
         /// The unit.
         unit: UnitId,
-        /// The unit that bleeds.
+        /// The unit that bleeds or is dying.
         target: UnitId,
         /// Hexes between them.
         distance: u32,
@@ -39,7 +39,10 @@ pub enum NoTreatment {
         /// The unit that bleeds.
         target: UnitId,
     },
-    /// The unit has nothing to bind wounds with.
-    #[error("{0} has no hands to bind a wound with")]
+    /// It is too late.
+    #[error("{0} is dead: nobody can treat it any more")]
+    Dead(UnitId),
+    /// The unit has nothing to treat anybody with.
+    #[error("{0} has no hands to treat anybody with")]
     NoHands(UnitId),
 }

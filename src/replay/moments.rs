@@ -120,6 +120,9 @@ fn follows(event: &BattleEvent) -> bool {
             | E::PartSpared(_)
             | E::ArmorTested(_)
             | E::ShockChecked { .. }
+            | E::BeganToDie { .. }
+            | E::ComaChecked { .. }
+            | E::Revived { .. }
             | E::Died { .. }
             | E::LifeDrained(_)
             | E::Injured { .. }

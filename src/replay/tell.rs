@@ -5,8 +5,8 @@
 use super::names::Names;
 use super::phrases::count;
 use super::{
-    flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve, tell_detection,
-    tell_slaying, tell_wrestling,
+    flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items,
+    tell_nerve, tell_slaying, tell_wrestling,
 };
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
@@ -83,7 +83,17 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Injured { attacker, victim, points, after, .. } => {
             tell_attack::injured(*attacker, *victim, *points, *after, names)
         }
-        E::Bled { unit, damage, after, .. } => bled(*unit, i64::from(*damage), *after, names),
+        E::Bled { unit, damage, sunk, after, .. } => {
+            tell_injury::bled(*unit, (*damage, *sunk), *after, names)
+        }
+        E::BeganToDie { unit, dies_at, .. } => {
+            format!("{} is dying and is dead at {dies_at} hit points", who(unit))
+        }
+        E::ComaChecked { unit, chance, natural, margin, .. } => {
+            tell_injury::coma_checked(*unit, *chance, *natural, *margin, names)
+        }
+        E::Revived { unit, .. } => format!("{} comes to and fights again", who(unit)),
+        E::Steadied(steadying) => tell_injury::steadied(steadying, names),
         E::Tended(tending) => tell_attack::tended(tending, names),
         E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
         E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
@@ -181,10 +191,6 @@ fn dismounted(unit: UnitId, mount: UnitId, thrown: bool, from: Hex, to: Hex, nam
         false if from == to => format!("{unit} slides off {mount}"),
         false => format!("{unit} dismounts{}", names.at(to)),
     }
-}
-
-fn bled(unit: UnitId, damage: i64, after: i16, names: &dyn Names) -> String {
-    format!("{} bleeds {}, {after} left", names.unit(unit), count(damage, "hit point"))
 }
 
 fn stance(before: Stance, after: Stance) -> &'static str {

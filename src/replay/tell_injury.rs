@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared};
+use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared, Steadying};
 use crate::model::{BodySpot, UnitId};
 
 /// A hit was tried for a critical one.
@@ -74,6 +74,46 @@ pub(super) fn fatigue_checked(check: &FatigueCheck, names: &dyn Names) -> String
     };
     let unit = names.unit(*unit);
     format!("{unit} fights on and on, needs {constitution} or less and rolls {natural}: it {comes}")
+}
+
+/// A unit bled, or a dying unit sank, or both.
+pub(super) fn bled(unit: UnitId, (damage, sunk): (i16, i16), after: i16, names: &dyn Names) -> String {
+    let points = count(i64::from(damage), "hit point");
+    let does = match (sunk, damage == sunk) {
+        (0, _) => "bleeds",
+        (_, true) => "sinks by",
+        (_, false) => "bleeds and sinks by",
+    };
+    format!("{} {does} {points}, {after} left", names.unit(unit))
+}
+
+/// Somebody who was below 0 hit points was checked for a coma.
+pub(super) fn coma_checked(
+    unit: UnitId,
+    chance: u16,
+    natural: u16,
+    margin: u16,
+    names: &dyn Names,
+) -> String {
+    let does =
+        if margin == 0 { "stands the shock" } else { "does not stand the shock and falls into a coma" };
+    format!("{} {does}, {chance}%, and rolls {natural}", names.unit(unit))
+}
+
+/// Somebody tried to keep a dying unit from sinking.
+pub(super) fn steadied(steadying: &Steadying, names: &dyn Names) -> String {
+    let Steadying { target, by, need, natural, before, after, .. } = steadying;
+    let target = names.unit(*target);
+    let Some(by) = by.map(|by| names.unit(by)) else { return format!("{target} sinks no more") };
+    let roll = match (natural, need) {
+        (Some(natural), Some(need)) => format!(" ({natural}, needs {need} or less)"),
+        _ => String::new(),
+    };
+    match after {
+        None => format!("{by} treats {target}{roll}, who sinks no more"),
+        Some(after) if after == before => format!("{by} cannot keep {target} from sinking{roll}"),
+        Some(_) => format!("{by} treats {target}{roll}, who sinks slowly now"),
+    }
 }
 
 #[cfg(test)]

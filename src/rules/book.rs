@@ -6,8 +6,8 @@ use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
-    affliction, attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round, detection,
-    shooting, slaying, turning, wrestling,
+    affliction, attack, detection, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit,
+    round, shooting, slaying, turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
@@ -22,6 +22,7 @@ const ROOMS: &[&[RuleFile]] = &[
     attack::circumstance::FILES,
     injury::FILES,
     affliction::FILES,
+    affliction::coma::FILES,
     slaying::FILES,
     fire::FILES,
     shooting::FILES,

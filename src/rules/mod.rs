@@ -73,6 +73,10 @@ mod trial;
 pub use self::core::{
     AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
 };
+pub use affliction::coma::{
+    AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, Disability, UNTRAINED_BONUS,
+    after_magic, coma_peril, recovers_up_to, waking_modifier, wasted,
+};
 pub use affliction::{RECOVERY, SpellExhaustion, after_the_last_spell, day_of_death, points_back, rotted};
 pub use attack::called_shot::aiming_penalty;
 pub use attack::circumstance::idle_rows;
@@ -100,6 +104,7 @@ pub use field::light::{light_in, shades};
 pub use field::quiver::ammunition_in;
 pub use field::saving_throw::saving_throw;
 pub use field::sight::line_of_sight;
+pub use field::system_shock::system_shock;
 pub use field::turn::fresh_turn;
 pub use field::{Battlefield, Item, Unit};
 pub use fire::flask::with_flask;
@@ -107,6 +112,7 @@ pub use fire::holy_water::is_vulnerable;
 pub use fire::spread::{Hazard, hazard};
 pub use ground::fire::burns;
 pub use injury::bleeding::mean_bleeding;
+pub use injury::deaths_door::rounds_to_live;
 pub use injury::healing::{
     BEDRIDDEN, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
 };

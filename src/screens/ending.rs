@@ -316,7 +316,8 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&EndingColumn], (id, s
     for unit in ending.state.units.iter().filter(|unit| unit.side.0 == id) {
         let name = match unit.status {
             Status::Fighting => unit.name.0.to_string(),
-            Status::Fallen | Status::Dead => format!("{} †", unit.name.0),
+            Status::Fallen => format!("{} (down)", unit.name.0),
+            Status::Dead => format!("{} †", unit.name.0),
             Status::Dying => format!("{} (dying)", unit.name.0),
             Status::Surrendered => format!("{} (surrendered)", unit.name.0),
             Status::Fled => format!("{} (fled)", unit.name.0),

@@ -94,12 +94,15 @@ pub(in crate::hud) fn of_units(
         ("is pinned", &odds.pinned, INK),
         ("burns no more", &odds.put_out, INK),
         ("bleeds less", &odds.bound, INK),
+        ("sinks less", &odds.steadied, INK),
         ("gets off the field now", &odds.left, INK),
         ("is caught", &odds.caught, BLOOD),
         ("gets away", &odds.away, INK),
         ("is still chased", &odds.chased, INK),
         ("stops", &odds.stopped, INK),
         ("goes down", &odds.fell, BLOOD),
+        ("is dying", &odds.dying, BLOOD),
+        ("is dead", &odds.dead, BLOOD),
     ]
     .into_iter()
 }

@@ -124,6 +124,12 @@ impl Sheet<'_> {
         row(ui, &fells, &percent(odds.kill), INK).explained(
             "How often the target falls: its hit points are spent, or a wound is too much for it.",
         );
+        for (what, chances) in [("is dying", &odds.dying), ("is dead", &odds.dead)] {
+            if let Some(chance) = chances.get(&strike.target) {
+                let words = format!("{} {what} then", self.names.unit(strike.target));
+                row(ui, &words, &percent(*chance), INK);
+            }
+        }
     }
 
     /// What becomes of the weapon, and where it may land.

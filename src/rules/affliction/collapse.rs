@@ -11,7 +11,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
-use crate::rules::field::shock::system_shock;
+use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::go_down;
 

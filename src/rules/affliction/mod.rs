@@ -1,6 +1,7 @@
-//! What comes upon the living besides blows: poison, paralysis, drained life, disease, exhaustion (document 003).
+//! What comes upon the living besides blows: poison, paralysis, drained life, disease, exhaustion, coma (document 003).
 
 mod collapse;
+pub(super) mod coma;
 mod drain;
 mod exhaustion;
 mod paralysis;

@@ -4,7 +4,7 @@ use bevy::prelude::App;
 
 use crate::model::RuleId;
 use crate::rulebook::Rule;
-use crate::rules::field::shock::system_shock;
+use crate::rules::field::system_shock::system_shock;
 
 const A43: RuleId = RuleId::a(43);
 

@@ -5,11 +5,12 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::no_roll::reason;
-use crate::model::{Conditions, Manner, RuleId};
+use crate::model::{Conditions, Manner, RuleId, Status};
 use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, AutomaticResult, DamageDice, Modifiers, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
+use crate::rules::field::able::is_helpless;
 use crate::rules::field::{Battlefield, wielded};
 
 const R12: RuleId = RuleId::r(12);
@@ -37,14 +38,19 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, R12, Phase::Harm, do_most_damage.in_set(Harm::MostDamage));
 }
 
-/// Whether an attack of this manner on a target with these conditions hits without a roll.
-pub(in crate::rules) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Conditions) -> bool {
-    manner == Manner::Melee && target.are_helpless() && rulebook.has(R12)
+/// Whether an attack of this manner on a target in this state hits without a roll.
+pub(in crate::rules) fn is_sure(
+    rulebook: &Rulebook,
+    manner: Manner,
+    (conditions, status): (&Conditions, Status),
+) -> bool {
+    manner == Manner::Melee && is_helpless(conditions, status) && rulebook.has(R12)
 }
 
 fn find(mut attacks: Deeds<(&Attack, &Target, &mut AutomaticResult, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, target, mut automatic, mut modifiers)| {
-        if is_sure(&field.rulebook, attack.manner, field.summary(target.0).conditions) {
+        let target = field.summary(target.0);
+        if is_sure(&field.rulebook, attack.manner, (target.conditions, *target.status)) {
             *automatic = AutomaticResult::Hit(R12);
             modifiers.0.push(reason(R12, "Target helpless"));
         }

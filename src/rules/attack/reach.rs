@@ -10,7 +10,7 @@ use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, Unit
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 use crate::rules::detection::whereabouts::check_target;
-use crate::rules::field::able::{able, at_hand, attackable, known_item, strong_enough};
+use crate::rules::field::able::{able, at_hand, known_item, strikable, strong_enough};
 use crate::rules::field::frontage::{Crowded, has_room};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
@@ -28,7 +28,7 @@ pub(in crate::rules) fn declare(
     weapon: Option<ItemId>,
 ) -> Result<Vec<Act>, Refusal> {
     let attacker = able(field, id)?;
-    let victim = attackable(field, target)?;
+    let victim = strikable(field, target)?;
     if let Some(weapon) = weapon {
         return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
     }
@@ -47,7 +47,7 @@ pub(super) fn declare_one(
     occasion: Occasion,
 ) -> Result<Act, Refusal> {
     let attacker = able(field, id)?;
-    let victim = attackable(field, target)?;
+    let victim = strikable(field, target)?;
     let weapon = weapon.map_or_else(|| weapon_at_hand(field, &attacker, &victim), Ok)?;
     attack_with(field, &attacker, &victim, weapon, occasion)
 }
@@ -92,6 +92,10 @@ fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
 /// The further attacks of a unit with several weapons: one with every other weapon in hand that reaches.
 fn other_weapons(field: &Battlefield, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
     let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
+    // Nobody means to hack on at whoever goes down.
+    if victim.status.is_down() {
+        return Vec::new();
+    }
     let mut items = hands::weapons_in_hand(field, attacker);
     items.retain(|item| *item.id != first);
     let attack = |item: &Item| attack_with(field, attacker, victim, *item.id, Occasion::SameAction).ok();
@@ -155,7 +159,7 @@ pub(in crate::rules) fn armed_enemies<'f>(
     weapon: ItemId,
 ) -> Result<(Unit<'f, 'f>, Unit<'f, 'f>, Item<'f, 'f>), Refusal> {
     let unit = able(field, attacker)?;
-    let victim = attackable(field, target)?;
+    let victim = strikable(field, target)?;
     if unit.side.0 == victim.side.0 {
         return Err(Refusal::NotAnEnemy { attacker, target });
     }
@@ -177,6 +181,9 @@ pub(in crate::rules) fn can_attack(
     let figures = wielded(item, &field.rulebook)?;
     can_pay(field, unit, Cost::of_attack(occasion))?;
     check_target(field, unit, victim)?;
+    if occasion == Occasion::SameAction && victim.status.is_down() {
+        return Err(Refusal::NoTarget { target: *victim.id, status: *victim.status });
+    }
     if occasion == Occasion::Free {
         // A free attack happens while the target walks away, whichever hex it has reached by then.
         return Ok(());

@@ -247,6 +247,8 @@ pub enum Harm {
     Clot,
     /// Poison takes points from scores.
     Sicken,
+    /// Whoever is below its threshold dies.
+    Perish,
     /// Units tire or rest: dice.
     Tire,
     /// Objectives.
@@ -269,7 +271,7 @@ pub enum Harm {
     Burn,
     /// Fire on the board: dice.
     Spread,
-    /// Binding wounds: dice.
+    /// Treating wounds and the dying: dice.
     Bind,
     /// Whether a unit detects the unseen: dice.
     Listen,
@@ -277,6 +279,10 @@ pub enum Harm {
     Detect,
     /// Sides learn who has come into sight, and who is lost from it.
     Notice,
+    /// The check for a coma: dice.
+    Shock,
+    /// Who has hit points again gets up, or does not.
+    Rise,
     /// Killing the helpless for certain.
     Slay,
     /// Killing the helpless with one attack: dice.
@@ -312,10 +318,14 @@ pub enum React {
     Spread,
     /// The end of a round kills the helpless.
     Slay,
-    /// The end of a round makes wounds bleed.
+    /// The end of a round makes wounds bleed and the dying sink.
     Bleed,
     /// The end of a round lets poison work.
     Poison,
+    /// Whoever is below its threshold then dies.
+    Perish,
+    /// Who has hit points again rises.
+    Rise,
     /// The end of a round makes units tire or rest.
     Tire,
     /// What lasts until the end of a round ends.
@@ -372,8 +382,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Slay, React::Detect, React::Bleed, React::Poison, React::Tire).chain(),
-            (React::PassTime, React::Initiative).chain(),
+            (React::Slay, React::Detect, React::Bleed, React::Poison, React::Perish, React::Rise).chain(),
+            (React::Tire, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -450,14 +460,14 @@ fn order_harm(app: &mut App) {
                 (Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut)
                     .chain(),
                 (Harm::Restore, Harm::BloodDice, Harm::Bleed, Harm::Clot).chain(),
-                (Harm::Sicken, Harm::Tire, Harm::Objectives).chain(),
+                (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
-            Harm::Bind.run_if(about(ActKind::Care)),
+            (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
             (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),

@@ -6,7 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds, Secrets,
+    Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Fires, Flight, Gear,
+    Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Secrets,
+    Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -73,6 +75,9 @@ impl Follower for WorldFollower<'_> {
             Change::FreshUntil(unit, last) => of_unit::<Fatigue>(world, unit).fresh_until = Some(last),
             Change::Rested(unit) => of_unit::<Fatigue>(world, unit).rounds = 0,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,
+            Change::Sinks(unit, sinking) => of_unit::<DeathsDoor>(world, unit).sink(sinking),
+            Change::StandsShock(unit, margin) => of_unit::<DeathsDoor>(world, unit).shock = Some(margin),
+            Change::LeavesDeathsDoor(unit) => *of_unit::<DeathsDoor>(world, unit) = DeathsDoor::default(),
             Change::HasMetEnemies(unit) => of_unit::<Nerve>(world, unit).has_met = true,
             Change::WasHalved(unit) => of_unit::<Nerve>(world, unit).was_halved = true,
             Change::TurnedBy(unit, cleric) => of_unit::<Nerve>(world, unit).turned_by = Some(cleric),

@@ -9,7 +9,7 @@ use crate::model::{Act, AimedPart, ChosenOption, Clock, Condition, OpenChoice, S
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::{called_shot, parrying, reach};
 use crate::rules::detection::{listening, whereabouts};
-use crate::rules::field::able::able;
+use crate::rules::field::able::{able, living};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
@@ -199,7 +199,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
         Act::LightWick { unit, item } => oil::check_light(field, unit, item),
         Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
-        Act::Treat { unit, target } => injury::check_bind(field, unit, target),
+        Act::Treat { unit, target } => injury::check_treatment(field, unit, target),
         Act::Slay { unit, target } => slaying::check_certain(field, unit, target),
         Act::Kill { unit, target } => slaying::check_end(field, unit, target),
         Act::TrySlay { unit, target, occasion } => slaying::check_attempt(field, unit, target, occasion),
@@ -207,12 +207,12 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Listen { unit } => listening::check(field, unit),
         Act::Detect { unit } => able(field, unit).map(drop),
         Act::Notice => Ok(()),
-        Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
-            able(field, unit).map(drop)
-        }
+        Act::Initiative { unit } | Act::Burn { unit, .. } => able(field, unit).map(drop),
+        Act::Bleed { unit } | Act::Rise { unit } => living(field, unit).map(drop),
         Act::Sicken { unit } => affliction::check_poison(field, unit),
         Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown | Act::Tire { .. } => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
+        Act::Perish => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
         Act::TurnUndead { unit } => turning::check(field, unit),

@@ -1,10 +1,13 @@
 //! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
 use super::battlefield::{Battlefield, Item, Unit};
-use crate::model::{BodyArea, Condition, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon};
+use crate::model::{
+    BodyArea, Condition, Conditions, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon,
+};
 use crate::order::Refusal;
 
 const R02: RuleId = RuleId::r(2);
+const A44: RuleId = RuleId::a(44);
 
 pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal> {
     match *item.place {
@@ -57,6 +60,36 @@ pub(in crate::rules) fn attackable<'f>(field: &'f Battlefield, id: UnitId) -> Re
         Status::Fighting => Ok(unit),
         status => Err(Refusal::NoTarget { target: id, status }),
     }
+}
+
+/// Whether a unit lies on the ground and is not dead, under a rulebook that knows the difference.
+pub(in crate::rules) fn lies_alive(field: &Battlefield, status: Status) -> bool {
+    matches!(status, Status::Fallen | Status::Dying) && field.rulebook.has(A44)
+}
+
+/// A unit that fights, or lies on the ground and is not dead.
+pub(in crate::rules) fn living<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status if lies_alive(field, status) => Ok(unit),
+        status => Err(Refusal::OutOfAction { unit: id, status }),
+    }
+}
+
+/// A unit that may be struck: it may be attacked, or lies on the ground and is not dead.
+pub(in crate::rules) fn strikable<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status if lies_alive(field, status) => Ok(unit),
+        status => Err(Refusal::NoTarget { target: id, status }),
+    }
+}
+
+/// Whether a unit cannot defend itself at all: by its condition, or because it lies on the ground.
+pub(in crate::rules) fn is_helpless(conditions: &Conditions, status: Status) -> bool {
+    conditions.are_helpless() || status.is_down()
 }
 
 /// Whether a unit is alive, so that it can bleed, sicken and tire.

@@ -10,10 +10,11 @@ use bevy::prelude::{Query, RelationshipTarget, Res};
 use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
-    Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, Enhancement, Facing,
-    Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores, Senses, Secrets,
-    Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound,
-    Wounds, effects_of_injuries, full_hit_points,
+    Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, DeathsDoor,
+    Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
+    InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding,
+    RuleId, Scores, Secrets, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training,
+    Turn, UnitId, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -56,6 +57,7 @@ pub struct UnitData {
     pub stance: &'static Stance,
     pub conditions: &'static Conditions,
     pub status: &'static Status,
+    pub deaths_door: &'static DeathsDoor,
     pub turn: &'static Turn,
     pub injuries: &'static InjuryPoints,
     pub morale: &'static Morale,

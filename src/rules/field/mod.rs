@@ -11,8 +11,8 @@ pub(super) mod item_save;
 pub(super) mod light;
 pub(super) mod quiver;
 pub(super) mod saving_throw;
-pub(super) mod shock;
 pub(super) mod sight;
+pub(super) mod system_shock;
 pub(super) mod turn;
 
 pub use battlefield::{Battlefield, Item, Unit, UnitSummary};

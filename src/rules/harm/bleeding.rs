@@ -1,26 +1,30 @@
-//! Bleeding at the end of a round: all that the wounds of a unit cost is one loss (H-12).
+//! Bleeding at the end of a round: all that the wounds of a unit cost, and what it sinks if it is dying, is one loss
+//! (H-12, A-44).
 //!
 //! Wounds of document 000 cost a fixed number of points (F-08), those of document 003 cost dice, which
-//! the rules of document 003 roll before.
+//! the rules of document 003 roll before. A dying unit loses 1 more, or dice too if somebody has slowed that.
 
 use bevy::prelude::{App, Component, IntoScheduleConfigs};
 
-use super::falling::fall;
-use super::hit_points::{self, HitPointChange};
+use super::falling::fall_by_bleeding;
+use super::hit_points::{self, A44, HitPointChange};
 use crate::event::BattleEvent;
-use crate::model::{Act, Bleeding, Purpose, ROUNDS_IN_A_TURN, RuleId, Wound};
+use crate::model::{Act, Bleeding, Purpose, ROUNDS_IN_A_TURN, RuleId, Sinking, Status, Wound};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_systems_of_any};
 use crate::rules::deed::react::{Causes, add_reaction_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::is_alive;
+use crate::rules::field::able::{is_alive, lies_alive};
 use crate::rules::field::{Battlefield, Unit};
 
 const F08: RuleId = RuleId::f(8);
 
-/// The rules by which wounds bleed.
-const BLEEDING: [RuleId; 4] = [F08, RuleId::a(59), RuleId::a(60), RuleId::a(61)];
+/// The rules by which wounds bleed and the dying sink.
+const BLEEDING: [RuleId; 5] = [F08, RuleId::a(59), RuleId::a(60), RuleId::a(61), A44];
+
+/// Hit points that a dying unit loses at the end of a round.
+pub(in crate::rules) const SUNK: i16 = 1;
 
 /// The rules of the wounds tell it.
 pub(super) const RULES: &[Rule] = &[];
@@ -31,9 +35,14 @@ pub(super) fn plugin(app: &mut App) {
     add_systems_of_any(app, &BLEEDING, Phase::Harm, bleed.in_set(Harm::Bleed));
 }
 
-/// Hit points that a unit loses to the dice of its wounds, once they are rolled.
+/// Hit points that a unit loses to dice, once they are rolled: to those of its wounds and of its slow sinking.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) struct BloodLoss(pub i16);
+pub(in crate::rules) struct BloodLoss {
+    /// All of them.
+    pub all: i16,
+    /// Those because it sinks.
+    pub sunk: i16,
+}
 
 /// The grade of a wound that costs dice at the end of this round.
 pub(in crate::rules) fn due(field: &Battlefield, wound: &Wound) -> Option<Bleeding> {
@@ -46,14 +55,28 @@ fn turn_is_over(opened: u32, round: u32) -> bool {
     round >= opened && (round - opened + 1).is_multiple_of(ROUNDS_IN_A_TURN)
 }
 
-fn bleeds_now(field: &Battlefield, unit: &Unit) -> bool {
-    is_alive(unit) && field.wounds(unit).iter().any(|wound| wound.bleeding > 0 || due(field, wound).is_some())
+/// Whether dice say at the end of this round what a unit loses that sinks slowly.
+pub(in crate::rules) fn sinks_by_dice(field: &Battlefield, unit: &Unit) -> bool {
+    let over = |sinking: Sinking| sinking.slowed && turn_is_over(sinking.since, field.clock.round);
+    unit.deaths_door.sinking.is_some_and(over)
+}
+
+/// What a unit loses without dice at the end of a round because it sinks.
+fn sunk(unit: &Unit) -> i16 {
+    unit.deaths_door.sinking.filter(|sinking| !sinking.slowed).map_or(0, |_| SUNK)
+}
+
+/// Whether a unit is in a state to lose something when a round ends.
+pub(in crate::rules) fn bleeds_now(field: &Battlefield, unit: &Unit) -> bool {
+    let there = *unit.status == Status::Fighting || lies_alive(field, *unit.status);
+    let bleeds = |wound: &&Wound| wound.bleeding > 0 || due(field, wound).is_some();
+    let sinks = || sunk(unit) > 0 || sinks_by_dice(field, unit);
+    there && is_alive(unit) && (field.wounds(unit).iter().any(bleeds) || sinks())
 }
 
 fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {
     if causes.events().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
-        let fighting = field.fighting().map(|unit| field.unit(*unit.id));
-        let wounded = fighting.filter(|unit| bleeds_now(&field, unit));
+        let wounded = field.units().filter(|unit| bleeds_now(&field, unit));
         let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
         let rule = BLEEDING.into_iter().find(|rule| field.rulebook.has(*rule)).unwrap_or(F08);
         causes.queue(rule, vec![acts]);
@@ -68,16 +91,18 @@ fn bleed(
     deeds.each(|(deed, declared, rolled, mut effects)| {
         let Act::Bleed { unit } = declared.0 else { return };
         let unit = field.unit(unit);
-        let rolled = rolled.map_or(0, |loss| loss.0);
-        let damage =
-            field.wounds(&unit).iter().map(|wound| wound.bleeding as i16).fold(rolled, i16::saturating_add);
+        let (rolled, by_dice) = rolled.map_or((0, 0), |loss| (loss.all, loss.sunk));
+        let fixed =
+            field.wounds(&unit).iter().map(|wound| wound.bleeding as i16).fold(0, i16::saturating_add);
+        let damage = rolled.saturating_add(fixed).saturating_add(sunk(&unit));
+        let sunk = sunk(&unit) + by_dice;
         let unit = *unit.id;
         let rolls = dice.rolls(*deed, &[Purpose::Bleeding]);
         let change =
             hit_points::change(&field, unit, -damage, &mut effects, |HitPointChange { before, after }| {
-                BattleEvent::Bled { unit, damage, before, after, rolls }
+                BattleEvent::Bled { unit, damage, sunk, before, after, rolls }
             });
-        fall(&field, unit, change, &mut effects);
+        fall_by_bleeding(&field, unit, change, &mut effects);
     });
 }
 

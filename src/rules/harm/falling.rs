@@ -1,12 +1,12 @@
 //! Going down: at 0 hit points or below, a unit falls and lets go of what it holds.
 //!
-//! It stays on the board, marked, and no longer fills its hex.
+//! It stays on the board, marked, and no longer fills its hex. Under A-44 it is dying below 0, and dead in the end.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::hit_points::{HitPointChange, changed_by, status_with};
+use super::hit_points::{A44, HitPointChange, changed_by, death_at, status_with};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
-use crate::model::{Place, RuleId, UnitId};
+use crate::model::{Place, RuleId, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::{FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
@@ -30,20 +30,51 @@ fn fall_to_damage(mut attacks: Deeds<(&Victim, &FinalDamage, &mut Effects)>, fie
     });
 }
 
-/// Adds the events of a fall, if the loss of hit points causes one.
+/// Adds the events of a fall, if the loss of hit points causes one: the unit goes down, begins to die, dies.
 pub(in crate::rules) fn fall(
     field: &Battlefield,
     unit: UnitId,
     HitPointChange { before, after }: HitPointChange,
     effects: &mut Effects,
 ) {
-    if status_with(before).is_down() || !status_with(after).is_down() {
+    let unit = field.unit(unit);
+    let status = status_with(field, &unit, after);
+    if after >= before || !status.is_down() {
         return;
     }
-    let unit = field.unit(unit);
     // An injury may have felled it before.
     if !unit.status.is_down() {
         go_down(field, &unit, effects);
+    }
+    if status == Status::Dying && *unit.status != Status::Dying {
+        let (dies_at, round) = (death_at(&unit), field.clock.round);
+        effects.0.push(BattleEvent::BeganToDie { unit: *unit.id, dies_at, round });
+    }
+    if status == Status::Dead {
+        die(&unit, A44, effects);
+    }
+}
+
+/// The same for what a unit loses at the end of a round: whoever was kept from sinking does not begin to sink again.
+pub(in crate::rules) fn fall_by_bleeding(
+    field: &Battlefield,
+    unit: UnitId,
+    change: HitPointChange,
+    effects: &mut Effects,
+) {
+    let bearer = field.unit(unit);
+    let is_steady = change.before < 0 && *bearer.status == Status::Fallen;
+    if !is_steady || status_with(field, &bearer, change.after) == Status::Dead {
+        fall(field, unit, change, effects);
+    }
+}
+
+/// Adds the event that a unit dies, unless it is there.
+pub(in crate::rules) fn die(unit: &Unit, rule: RuleId, effects: &mut Effects) {
+    let id = *unit.id;
+    let is_there = |event: &BattleEvent| matches!(event, BattleEvent::Died { unit, .. } if *unit == id);
+    if !effects.0.iter().any(is_there) {
+        effects.0.push(BattleEvent::Died { unit: id, rule });
     }
 }
 

@@ -1,10 +1,13 @@
 //! Hit points: all that a unit loses or gains passes through here, with its cause.
 
 use crate::event::BattleEvent;
-use crate::model::{Status, UnitId};
+use crate::model::{RuleId, Status, UnitId};
 use crate::rules::deed::Effects;
 use crate::rules::field::able::is_alive;
 use crate::rules::field::{Battlefield, Unit};
+
+/// The rule that tells the dying and the dead from those that are down.
+pub(in crate::rules) const A44: RuleId = RuleId::a(44);
 
 /// The hit points of a unit before and after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,13 +75,27 @@ pub(in crate::rules) fn death_at(unit: &Unit) -> i16 {
 }
 
 /// The same for a living unit of this Constitution.
-fn threshold(constitution: u8) -> i16 {
+pub(in crate::rules) fn threshold(constitution: u8) -> i16 {
     -10 - i16::from(constitution.saturating_sub(10).div_ceil(2))
 }
 
-/// How a unit is with so many hit points. No rulebook tells the dying and the dead from those that are down yet.
-pub(in crate::rules) fn status_with(hit_points: i16) -> Status {
-    if hit_points > 0 { Status::Fighting } else { Status::Fallen }
+/// How a unit is with so many hit points. Without A-44 all that have none are down, and nothing else.
+pub(in crate::rules) fn status_with(field: &Battlefield, unit: &Unit, hit_points: i16) -> Status {
+    match field.rulebook.has(A44) {
+        true => status_at(hit_points, death_at(unit)),
+        false if hit_points > 0 => Status::Fighting,
+        false => Status::Fallen,
+    }
+}
+
+/// How a unit is that is dead with so many hit points: at 0 it is down, and below it is dying.
+fn status_at(hit_points: i16, death: i16) -> Status {
+    match hit_points {
+        1.. => Status::Fighting,
+        points if points <= death => Status::Dead,
+        0 => Status::Fallen,
+        _ => Status::Dying,
+    }
 }
 
 #[cfg(test)]
@@ -101,10 +118,12 @@ mod tests {
     }
 
     #[test]
-    fn at_0_a_unit_is_down() {
-        let cases = [(2, Status::Fighting), (1, Status::Fighting), (0, Status::Fallen), (-9, Status::Fallen)];
+    fn a44_at_0_a_unit_is_down_below_it_dying_and_at_its_threshold_dead() {
+        let cases = [(1, Status::Fighting), (0, Status::Fallen), (-1, Status::Dying), (-9, Status::Dying)];
         for (hit_points, status) in cases {
-            assert_eq!(status_with(hit_points), status);
+            assert_eq!(status_at(hit_points, -10), status, "{hit_points}");
         }
+        assert_eq!([-10, -11].map(|points| status_at(points, -10)), [Status::Dead; 2]);
+        assert_eq!([1, 0].map(|points| status_at(points, 0)), [Status::Fighting, Status::Dead]);
     }
 }

@@ -1,27 +1,32 @@
-//! Binding wounds in the middle of a battle (A-59 to A-61, H-12).
+//! Treating wounds and the dying in the middle of a battle (A-44, A-59 to A-61, H-12).
 //!
-//! Whoever binds treats the worst wound of a patient, itself or a neighbor. A wound of document 000 is treated as minor
+//! Whoever treats a patient, itself or a neighbor, treats what is worst with it and nothing else. That it sinks counts as
+//! a major wound, and as a minor one if it is slowed. A wound of document 000 is treated as minor
 //! if it bleeds 1 hit point a round and as major if it bleeds more; what becomes minor bleeds 1.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::bleeding::{mean_bleeding, rule_of, state};
-use crate::event::{BattleEvent, BleedingState, Tending};
+use super::bleeding::{mean_bleeding, mean_sinking, rule_of, state};
+use crate::event::{BattleEvent, BleedingState, Steadying, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
-use crate::model::{Act, Bleeding, LastingEffect, Purpose, RuleId, Skill, UnitId, Wound};
+use crate::model::{Act, Bleeding, LastingEffect, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
 use crate::order::{NoTreatment, Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, is_alive};
+use crate::rules::field::able::{able, is_alive, lies_alive, living};
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::harm::hit_points::{A44, death_at};
 
 const A59: RuleId = RuleId::a(59);
 const A60: RuleId = RuleId::a(60);
 const A61: RuleId = RuleId::a(61);
+
+/// The rules that give something to treat.
+const TREATED: [RuleId; 4] = [A44, A59, A60, A61];
 
 /// What a healer's check takes from Wisdom.
 const TO_STOP: i16 = 2;
@@ -36,20 +41,26 @@ pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
     let systems = (roll, bind).chain().in_set(Harm::Bind);
-    add_systems_of_any(app, &[A59, A60, A61], Phase::Harm, systems);
+    add_systems_of_any(app, &TREATED, Phase::Harm, systems);
     add_adviser(app, suggest);
 }
 
-/// What somebody can do about a wound.
+/// What somebody can do about what is worst with a patient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Treatment {
-    /// Number of the wound.
-    wound: u16,
     rule: RuleId,
     /// The highest face of a d20 that helps; `None` if it helps without a roll.
     need: Option<i16>,
-    before: BleedingState,
-    after: BleedingState,
+    remedy: Remedy,
+}
+
+/// What is treated, and what becomes of it if it helps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Remedy {
+    /// The wound of this number.
+    Wound { number: u16, before: BleedingState, after: BleedingState },
+    /// That the patient sinks.
+    Sinking { before: Sinking, after: Option<Sinking> },
 }
 
 /// The grade by which a wound is treated; `None` if it does not bleed.
@@ -82,37 +93,79 @@ fn worst<'f>(field: &'f Battlefield, patient: &'f Unit) -> Option<(&'f Wound, Bl
     bleeding.max_by_key(rank)
 }
 
-/// What a unit can do about the worst wound of a patient.
+/// What a unit can do about what is worst with a patient. Of a wound and the sinking that are treated alike, the wound
+/// comes first, because it costs more.
 fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatment, NoTreatment> {
-    let (wound, grade) = worst(field, patient).ok_or(NoTreatment::DoesNotBleed(*patient.id))?;
-    let healer = unit.skills.0.contains(&Skill::Healing);
+    let wound = worst(field, patient);
+    let sinking = patient.deaths_door.sinking;
+    let sinks_as = sinking.map(|sinking| if sinking.slowed { Bleeding::Minor } else { Bleeding::Major });
+    let treatment = match (wound, sinking.zip(sinks_as)) {
+        (None, None) => return Err(NoTreatment::NothingToTreat(*patient.id)),
+        (Some((_, wound)), Some((before, sinks))) if wound < sinks => steadying(unit, before, sinks),
+        (None, Some((before, sinks))) => steadying(unit, before, sinks),
+        (Some((wound, grade)), _) => binding(unit, patient, (wound, grade))?,
+    };
+    let worse = worse_at_checks(field, unit);
+    Ok(Treatment { need: treatment.need.map(|need| need - worse), ..treatment })
+}
+
+/// What conditions take from the highest face with which a check of a unit succeeds.
+fn worse_at_checks(field: &Battlefield, unit: &Unit) -> i16 {
+    let points = field.effects_on_unit(unit).map(|effect| match *effect {
+        LastingEffect::Check(points) => i16::from(points),
+        _ => 0,
+    });
+    points.sum()
+}
+
+/// What a unit can do about a wound of a patient.
+fn binding(
+    unit: &Unit,
+    patient: &Unit,
+    (wound, grade): (&Wound, Bleeding),
+) -> Result<Treatment, NoTreatment> {
     let of_limb =
         wound.part.and_then(|part| patient.kind.body.part(part)).is_some_and(|part| part.area.is_limb());
+    if grade == Bleeding::Severe && !is_healer(unit) && !of_limb {
+        return Err(NoTreatment::NeedsHealer { unit: *unit.id, target: *patient.id });
+    }
+    let (need, to) = success(unit, grade);
+    let before = state(wound);
+    let remedy = Remedy::Wound { number: wound.number, before, after: eased(before, to) };
+    Ok(Treatment { rule: rule_of(grade), need, remedy })
+}
+
+/// What a unit can do about a patient that sinks.
+fn steadying(unit: &Unit, before: Sinking, sinks_as: Bleeding) -> Treatment {
+    let (need, to) = success(unit, sinks_as);
+    let after = to.map(|_| Sinking { slowed: true, ..before });
+    Treatment { rule: A44, need, remedy: Remedy::Sinking { before, after } }
+}
+
+fn is_healer(unit: &Unit) -> bool {
+    unit.skills.0.contains(&Skill::Healing)
+}
+
+/// The highest face with which a unit helps against bleeding of this grade, if it has to roll, and what is left then.
+fn success(unit: &Unit, grade: Bleeding) -> (Option<i16>, Option<Bleeding>) {
     let (intelligence, wisdom) = (i16::from(unit.abilities.intelligence), i16::from(unit.abilities.wisdom));
-    let (need, to) = match (grade, healer) {
+    match (grade, is_healer(unit)) {
         (Bleeding::Minor, _) => (None, None),
         (Bleeding::Major, true) => (Some(wisdom - TO_STOP), None),
         (Bleeding::Major, false) => (Some(intelligence), Some(Bleeding::Minor)),
         (Bleeding::Severe, true) => (Some(wisdom - TO_STEM), Some(Bleeding::Major)),
-        (Bleeding::Severe, false) if of_limb => (Some(intelligence), Some(Bleeding::Major)),
-        (Bleeding::Severe, false) => {
-            return Err(NoTreatment::NeedsHealer { unit: *unit.id, target: *patient.id });
-        }
-    };
-    let before = state(wound);
-    let worse = field.effects_on_unit(unit).map(|effect| match *effect {
-        LastingEffect::Check(points) => i16::from(points),
-        _ => 0,
-    });
-    let worse = worse.sum::<i16>();
-    let need = need.map(|need| need - worse);
-    Ok(Treatment { wound: wound.number, rule: rule_of(grade), need, before, after: eased(before, to) })
+        (Bleeding::Severe, false) => (Some(intelligence), Some(Bleeding::Major)),
+    }
 }
 
-/// Whether a unit can bind a wound of its own or of another unit.
+/// Whether a unit can treat itself or another unit.
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, target: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let patient = able(field, target)?;
+    let is_dead = field.find_summary(target).is_some_and(|patient| *patient.status == Status::Dead);
+    if is_dead {
+        return Err(NoTreatment::Dead(target).into());
+    }
+    let patient = living(field, target)?;
     if unit.side.0 != patient.side.0 {
         return Err(NoTreatment::Enemy { unit: id, target }.into());
     }
@@ -152,62 +205,79 @@ fn bind(
     deeds.each(|(deed, declared, rolled, mut effects)| {
         let Act::Treat { unit: id, target } = declared.0 else { return };
         let unit = field.unit(id);
-        if let Ok(Treatment { wound, rule, need, before, after }) =
-            treatment(&field, &unit, &field.unit(target))
-        {
+        if let Ok(Treatment { rule, need, remedy }) = treatment(&field, &unit, &field.unit(target)) {
             let natural = rolled.map(|roll| roll.0);
             let helps = need.zip(natural).is_none_or(|(need, face)| i32::from(face) <= i32::from(need));
-            effects.0.push(BattleEvent::Tended(Tending {
-                target,
-                by: Some(id),
-                wound,
-                rule,
-                need,
-                natural,
-                before,
-                after: if helps { after } else { before },
-                rolls: dice.rolls(*deed, &[Purpose::Binding]),
-            }));
+            let rolls = dice.rolls(*deed, &[Purpose::Binding]);
+            effects.0.push(match remedy {
+                Remedy::Wound { number: wound, before, after } => {
+                    let (by, after) = (Some(id), if helps { after } else { before });
+                    let tending = Tending { target, by, wound, rule, need, natural, before, after, rolls };
+                    BattleEvent::Tended(tending)
+                }
+                Remedy::Sinking { before, after } => {
+                    let after = if helps { after } else { Some(before) };
+                    let steadying = Steadying { target, by: Some(id), need, natural, before, after, rolls };
+                    BattleEvent::Steadied(steadying)
+                }
+            });
         }
         effects.0.push(paid(&unit, &declared.0));
     });
 }
 
-/// Whoever has nothing better to do binds its own wounds or those of a friend, to whom it goes if need be.
+/// Whoever has nothing better to do treats itself or a friend, to whom it goes if need be.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
-    if unit.hands.all() == 0 || ![A59, A60, A61].iter().any(|rule| field.rulebook.has(*rule)) {
+    if unit.hands.all() == 0 || !TREATED.iter().any(|rule| field.rulebook.has(*rule)) {
         return Vec::new();
     }
-    let patients = field.fighting().filter(|other| other.side.0 == unit.side.0).map(|other| *other.id);
-    patients.flat_map(|patient| ideas_about(field, unit, patient)).collect()
+    let there = |other: &UnitSummary| *other.status == Status::Fighting || lies_alive(field, *other.status);
+    let patients = field.summaries().filter(|other| other.side.0 == unit.side.0 && there(other));
+    patients.flat_map(|patient| ideas_about(field, unit, *patient.id)).collect()
 }
 
-/// To bind the wounds of a patient from here, or from a free hex beside it.
+/// To treat a patient from here, or from a free hex beside it.
 fn ideas_about(field: &Battlefield, unit: &Unit, patient: UnitId) -> Vec<Idea> {
     let id = *unit.id;
     let at = field.summary(patient).position.0;
     let near = distance(unit.position.0, at) <= 1;
-    let bleeding = field.unit(patient);
-    if near && check(field, id, patient).is_err() {
+    let patient = field.unit(patient);
+    if near && check(field, id, *patient.id).is_err() {
         return Vec::new();
     }
-    let Ok(Treatment { rule, need, before, after, .. }) = treatment(field, unit, &bleeding) else {
+    let Ok(Treatment { rule, need, remedy }) = treatment(field, unit, &patient) else {
         return Vec::new();
     };
     let chance = need.map_or(1.0, |need| f64::from(need.clamp(0, 20)) / 20.0);
-    let full = bleeding.own_full_hit_points();
-    let costs = |state: BleedingState| {
-        let wound = Wound { bleeding: state.bleeding, grade: state.grade, ..Wound::default() };
-        mean_bleeding(&wound, full)
+    let worth = (chance * ROUNDS_AHEAD * saves(&remedy, &patient) / points_left(&patient)).clamp(0.0, 1.0);
+    let name = match remedy {
+        Remedy::Wound { .. } => "binds a wound",
+        Remedy::Sinking { .. } => "keeps a friend from death",
     };
-    let saved = chance * ROUNDS_AHEAD * (costs(before) - costs(after));
-    let worth = (saved / f64::from(bleeding.hit_points.now.max(1))).clamp(0.0, 1.0);
-    let idea = Idea::instead(rule, "binds a wound", Order::Treat { unit: id, target: patient }, worth);
+    let idea = Idea::instead(rule, name, Order::Treat { unit: id, target: *patient.id }, worth);
     match near {
         true => vec![idea],
         false if worth > 0.0 => beside(field, at).map(|hex| idea.clone().at(hex)).collect(),
         false => Vec::new(),
     }
+}
+
+/// Hit points that a patient keeps in a round on average if a remedy helps.
+fn saves(remedy: &Remedy, patient: &Unit) -> f64 {
+    let costs = |state: BleedingState| {
+        let wound = Wound { bleeding: state.bleeding, grade: state.grade, ..Wound::default() };
+        mean_bleeding(&wound, patient.own_full_hit_points())
+    };
+    match *remedy {
+        Remedy::Wound { before, after, .. } => costs(before) - costs(after),
+        Remedy::Sinking { before, after } => mean_sinking(Some(before)) - mean_sinking(after),
+    }
+}
+
+/// Hit points that a patient has until it is down; of one that lies, until it is dead.
+fn points_left(patient: &Unit) -> f64 {
+    let end = if patient.status.is_down() { death_at(patient) } else { 0 };
+    f64::from((patient.hit_points.now - end).max(1))
 }
 
 /// The free hexes beside a hex.

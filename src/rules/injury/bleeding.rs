@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, BleedingState, Tending};
-use crate::model::{Act, Bleeding, DiceExpression, Draw, Peril, Purpose, RuleId, Wound};
+use crate::model::{Act, Bleeding, DiceExpression, Draw, Peril, Purpose, RuleId, Sinking, Wound};
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::Attack;
@@ -14,8 +14,9 @@ use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw;
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::harm::bleeding::{BloodLoss, due};
+use crate::rules::harm::bleeding::{BloodLoss, SUNK, due, sinks_by_dice};
 
+const A44: RuleId = RuleId::a(44);
 const A48: RuleId = RuleId::a(48);
 const A59: RuleId = RuleId::a(59);
 const A60: RuleId = RuleId::a(60);
@@ -59,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    let rules = [A59, A60, A61];
+    let rules = [A44, A59, A60, A61];
     add_systems_of_any(app, &rules, Phase::Harm, roll.in_set(Harm::BloodDice));
     add_systems_of_any(app, &rules, Phase::Harm, (save, close).chain().in_set(Harm::Clot));
     // An injury opens a wound under A-48 too, where nothing makes it bleed.
@@ -96,6 +97,16 @@ pub fn mean_bleeding(wound: &Wound, full: i16) -> f64 {
     f64::from(wound.bleeding) + rolled
 }
 
+/// Hit points that a unit loses in a round on average because it sinks this way.
+pub(super) fn mean_sinking(sinking: Option<Sinking>) -> f64 {
+    let slow = Wound { grade: Some(Bleeding::Minor), ..Wound::default() };
+    match sinking {
+        None => 0.0,
+        Some(Sinking { slowed: false, .. }) => f64::from(SUNK),
+        Some(Sinking { slowed: true, .. }) => mean_bleeding(&slow, 0),
+    }
+}
+
 /// The wounds of a unit that cost dice at the end of this round, by number.
 fn due_wounds<'f>(field: &'f Battlefield, unit: &'f Unit) -> Vec<(&'f Wound, Bleeding)> {
     let wounds = field.wounds(unit).into_iter();
@@ -107,7 +118,10 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Bat
         let Act::Bleed { unit } = declared.0 else { return };
         let unit = field.unit(unit);
         let grades: Vec<Bleeding> = due_wounds(&field, &unit).into_iter().map(|(_, grade)| grade).collect();
-        let Some(worst) = grades.iter().copied().max() else { return };
+        let sinks = sinks_by_dice(&field, &unit);
+        if grades.is_empty() && !sinks {
+            return;
+        }
         let full = unit.own_full_hit_points();
         let severe = grades.iter().filter(|grade| **grade == Bleeding::Severe).count();
         let few = grades.len() - severe;
@@ -121,9 +135,11 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Bat
                 }) as i16,
             };
             let great = (0..severe).map(|_| severe_loss(draw.die(TENTHS), full));
-            BloodLoss(great.fold(small, i16::saturating_add))
+            let bled = great.fold(small, i16::saturating_add);
+            let sunk = if sinks { draw.die(FEW) as i16 } else { 0 };
+            BloodLoss { all: bled.saturating_add(sunk), sunk }
         };
-        let rule = rule_of(worst);
+        let rule = grades.iter().copied().max().map_or(A44, rule_of);
         dice.ask((entity, *deed), rule, Purpose::Bleeding, loss);
     });
 }
@@ -136,14 +152,20 @@ struct Clotting {
     need: u16,
 }
 
+/// Whether an event takes a unit out of the battle for good, so that its wounds matter no more.
+fn is_lost(field: &Battlefield, event: &BattleEvent) -> bool {
+    let falls = matches!(event, BattleEvent::Fell { .. }) && !field.rulebook.has(A44);
+    falls || matches!(event, BattleEvent::Died { .. })
+}
+
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Effects)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared, effects)| {
         let Act::Bleed { unit } = declared.0 else { return };
-        let falls = effects.0.iter().any(|event| matches!(event, BattleEvent::Fell { .. }));
+        let is_lost = effects.0.iter().any(|event| is_lost(&field, event));
         let unit = field.unit(unit);
         let minor = due_wounds(&field, &unit).into_iter().filter(|(_, grade)| *grade == Bleeding::Minor);
         let wounds: Vec<u16> = minor.map(|(wound, _)| wound.number).collect();
-        if falls || wounds.is_empty() {
+        if is_lost || wounds.is_empty() {
             return;
         }
         let need = saving_throw::need_by(&field, &unit, Peril::Death, SavingThrowTables::Advanced);

@@ -1,10 +1,12 @@
-//! Critical hits that injure parts of the body, what injuries do, how wounds bleed and are bound (document 003).
+//! Critical hits that injure parts of the body, what injuries do, how wounds bleed and are treated, and how units die
+//! (document 003).
 
 mod aftermath;
 mod armor;
 mod binding;
 pub(super) mod bleeding;
 mod confirm;
+pub(super) mod deaths_door;
 mod degree;
 mod dropping;
 mod effects;
@@ -18,7 +20,7 @@ mod bench;
 
 use crate::rulebook::RuleFile;
 
-pub(super) use binding::check as check_bind;
+pub(super) use binding::check as check_treatment;
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[
@@ -32,6 +34,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (dropping::RULES, dropping::plugin),
     (wings::RULES, wings::plugin),
     (bleeding::RULES, bleeding::plugin),
+    (deaths_door::RULES, deaths_door::plugin),
     (binding::RULES, binding::plugin),
     (healing::RULES, healing::plugin),
 ];

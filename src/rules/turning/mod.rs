@@ -16,8 +16,8 @@ use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::able::able;
 use super::field::turn::paid;
 use super::field::{Battlefield, Unit};
-use super::harm::falling::let_go;
-use super::harm::hit_points::{self, HitPointChange};
+use super::harm::falling::{die, let_go};
+use super::harm::hit_points::{self, A44, HitPointChange};
 use super::morale::codex::TWO_DICE;
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
@@ -193,6 +193,9 @@ fn tell(mut deeds: Deeds<TurningDeed<'static>>, field: Battlefield, dice: Dice) 
                             before,
                         },
                     );
+                    if field.rulebook.has(A44) {
+                        die(&unit, A44, &mut effects);
+                    }
                     let_go(&field, &unit, &mut effects);
                 }
             }

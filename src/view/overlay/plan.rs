@@ -140,7 +140,10 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         ("gets away", &odds.left, false),
         ("put out", &odds.put_out, false),
         ("bleeds less", &odds.bound, false),
+        ("sinks less", &odds.steadied, false),
         ("down", &odds.fell, true),
+        ("dying", &odds.dying, true),
+        ("dead", &odds.dead, true),
     ];
     let mut told: BTreeMap<UnitId, (String, bool)> = BTreeMap::new();
     for (what, chances, harm) in fates {

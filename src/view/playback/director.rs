@@ -42,6 +42,10 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::LifeDrained(_)
         | E::LifeReturned { .. }
         | E::Bled { .. }
+        | E::BeganToDie { .. }
+        | E::ComaChecked { .. }
+        | E::Revived { .. }
+        | E::Steadied(_)
         | E::Tended(_)
         | E::Fell { .. } => harm::scene,
         E::Fumbled { .. }

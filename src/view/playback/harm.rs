@@ -6,7 +6,7 @@ use super::cue::{CaptionTone, Gesture, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::{AttackDamage, BattleEvent, Tending};
+use crate::event::{AttackDamage, BattleEvent, Steadying, Tending};
 use crate::model::{LifeDrain, Roll, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
@@ -36,6 +36,19 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     }
     if let BattleEvent::Tended(tending) = event {
         return Some(tended(context, tending));
+    }
+    if let BattleEvent::BeganToDie { unit, .. } = event {
+        return Some(context.remark(*unit, "Dying"));
+    }
+    if let BattleEvent::ComaChecked { unit, margin, .. } = event {
+        let words = if *margin == 0 { "Stands the shock" } else { "A coma" };
+        return Some(rolled(context, *unit, event.rolls(), words));
+    }
+    if let BattleEvent::Revived { unit, .. } = event {
+        return Some(context.remark(*unit, "Comes to"));
+    }
+    if let BattleEvent::Steadied(steadying) = event {
+        return Some(steadied(context, steadying));
     }
     let BattleEvent::Fell { unit, .. } = event else { return None };
     Some(fall(context, *unit))
@@ -141,6 +154,17 @@ fn tended(context: &SceneContext, tending: &Tending) -> Scene {
         (Some(_), true, _) => "The wound bleeds on",
         (Some(_), false, true) => "The wound is bound",
         (Some(_), false, false) => "It bleeds less",
+    };
+    rolled(context, *target, rolls, words)
+}
+
+/// A dying unit is kept from sinking, or not.
+fn steadied(context: &SceneContext, steadying: &Steadying) -> Scene {
+    let Steadying { target, before, after, rolls, .. } = steadying;
+    let words = match after {
+        None => "Out of danger",
+        Some(after) if after != before => "It sinks slowly",
+        Some(_) => "It sinks on",
     };
     rolled(context, *target, rolls, words)
 }

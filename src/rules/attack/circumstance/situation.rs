@@ -12,7 +12,7 @@ use crate::model::{
 use crate::rules::attack::helpless;
 use crate::rules::deed::attack::Attack;
 use crate::rules::detection::whereabouts::{self, A82};
-use crate::rules::field::able::aims;
+use crate::rules::field::able::{aims, is_helpless};
 use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::hearing::is_heard;
 use crate::rules::field::height::height;
@@ -278,12 +278,12 @@ impl<'f> Situation<'f> {
     }
 
     pub fn target_helpless(&self) -> bool {
-        self.target.conditions.are_helpless()
+        is_helpless(self.target.conditions, *self.target.status)
     }
 
     /// A melee attack on a helpless target, which hits without a roll.
     pub fn needs_no_roll(&self) -> bool {
-        helpless::is_sure(&self.field.rulebook, self.manner, self.target.conditions)
+        helpless::is_sure(&self.field.rulebook, self.manner, (self.target.conditions, *self.target.status))
     }
 
     pub fn behind(&self) -> bool {

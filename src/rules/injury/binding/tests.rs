@@ -44,7 +44,7 @@ fn a59_anyone_binds_a_minor_wound_and_it_takes_the_action() {
     );
     let turn = trial.unit_now("attacker").turn;
     assert_eq!((left(&trial), turn.action, turn.attacks), (vec![(0, None)], false, 0));
-    let dry = Refusal::from(NoTreatment::DoesNotBleed(unit("attacker")));
+    let dry = Refusal::from(NoTreatment::NothingToTreat(unit("attacker")));
     assert_eq!(trial.refused(bind("attacker", "attacker")), dry);
 }
 
@@ -127,7 +127,7 @@ fn a59_a_neighbor_helps_and_nobody_else() {
 fn a59_what_cannot_be_bound_is_refused() {
     let (attacker, target) = (unit("attacker"), unit("target"));
     let mut trial = graded(Bleeding::Minor, "torso");
-    let none = Refusal::from(NoTreatment::DoesNotBleed(unit("friend")));
+    let none = Refusal::from(NoTreatment::NothingToTreat(unit("friend")));
     assert_eq!(trial.refused(bind("attacker", "friend")), none);
     trial.place("target", 3, 2);
     let enemy = NoTreatment::Enemy { unit: attacker, target };
@@ -139,7 +139,7 @@ fn a59_what_cannot_be_bound_is_refused() {
     assert_eq!(trial.refused(bind("attacker", "attacker")), NoTreatment::NoHands(attacker).into());
     let mut trial = graded(Bleeding::Minor, "torso");
     trial.tags("attacker", &[Tag::Bloodless]);
-    assert_eq!(trial.refused(bind("attacker", "attacker")), NoTreatment::DoesNotBleed(attacker).into());
+    assert_eq!(trial.refused(bind("attacker", "attacker")), NoTreatment::NothingToTreat(attacker).into());
     let mut trial = wounded("crits-and-fumbles", 1, None, "torso");
     assert_eq!(trial.refused(bind("attacker", "attacker")), Refusal::RuleOff(A59));
 }

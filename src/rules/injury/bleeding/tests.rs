@@ -75,12 +75,18 @@ fn a59_each_minor_wound_has_a_save_of_its_own_and_a_closed_one_never_bleeds() {
 }
 
 #[test]
-fn a59_who_falls_by_a_loss_saves_no_more() {
+fn a59_who_falls_by_a_loss_saves_too_but_the_dead_do_not() {
     let mut trial = bleeding(&[MINOR]);
     trial.hit_points("target", 2);
     to_round(&mut trial, 10);
-    end_round(&mut trial, &[(2, 2)]);
-    trial.expect(r#"{"event":"fell","unit":"target"}"#).expect_no("saving_throw");
+    end_round(&mut trial, &[(2, 2), (20, 14)]);
+    trial.expect(r#"{"event":"fell","unit":"target"}"#).expect(r#"{"event":"saving_throw","saved":true}"#);
+    assert_eq!(grades(&trial), [None]);
+    let mut dead = bleeding(&[MINOR, (12, None)]);
+    dead.hit_points("target", 3);
+    to_round(&mut dead, 10);
+    end_round(&mut dead, &[(2, 1)]);
+    dead.expect(r#"{"event":"died","unit":"target"}"#).expect_no("saving_throw");
 }
 
 #[test]

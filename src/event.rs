@@ -3,15 +3,19 @@
 //! A rule decides in Harm by writing events on its deed; Apply copies them into the combatants and the
 //! log. Log, board, JSON, tests and replay read nothing else.
 
+mod affliction;
 mod attack;
 mod change;
 mod chase;
+mod detection;
+mod fatigue;
 mod injury;
 mod log;
 mod making;
 mod parts;
 mod reading;
 mod slaying;
+mod telling;
 mod wrestling;
 
 use std::sync::Arc;
@@ -25,13 +29,16 @@ use crate::model::{
     Turn, UnitId, Until,
 };
 
+pub use affliction::Drain;
 pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
 pub use change::{Change, Follower};
 pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
-pub use injury::{ArmorTest, ConfirmationRoll, PartHurt};
+pub use detection::Detection;
+pub use fatigue::FatigueCheck;
+pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
 pub use log::EventLog;
 pub use parts::{
     AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
@@ -39,6 +46,7 @@ pub use parts::{
 };
 pub use reading::{EventFacts, Loss, LossCause};
 pub use slaying::SlayingAttempt;
+pub use telling::Telling;
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is the one it is about, `rolls` are the dice.
@@ -278,24 +286,37 @@ pub enum BattleEvent {
     },
     /// A part of a unit's body was hurt.
     PartHurt(PartHurt),
+    /// A critical hit at a part of a unit's body went no deeper.
+    PartSpared(PartSpared),
     /// A blow tested a shield or a worn piece of armor.
     ArmorTested(ArmorTest),
-    /// A unit that has lost a hand or a foot was tested for shock.
+    /// A unit was tested for shock: it has lost a hand or a foot, or was exhausted.
     ShockChecked {
         unit: UnitId,
-        /// The highest face of a d100 with which it stays up.
+        /// The highest face of a d100 with which it stands the shock.
         chance: u16,
         /// The natural face.
         natural: u16,
-        /// Whether it stays up.
+        /// Whether it stands the shock.
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit died: of all that it has lost, of an injury, or slain while it was helpless.
+    /// A unit died: of all that it has lost, of an injury, of exhaustion, or slain while it was helpless (A-42, A-44, A-48,
+    ///
     Died {
         unit: UnitId,
         /// The rule that says so.
         rule: RuleId,
+    },
+    /// A touch drained life.
+    LifeDrained(Drain),
+    /// Hit points came back with levels that were gone for a while.
+    LifeReturned {
+        unit: UnitId,
+        /// Hit points before.
+        before: i16,
+        /// Hit points after.
+        after: i16,
     },
     /// Wounds bled at the end of a round (F-08, A-59 to A-61).
     Bled {
@@ -312,6 +333,10 @@ pub enum BattleEvent {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         rolls: Vec<Roll>,
     },
+    /// A unit was tested for exhaustion.
+    FatigueChecked(FatigueCheck),
+    /// A unit that has not been tested for exhaustion has caught its breath: its rounds of melee count anew.
+    Rested { unit: UnitId },
     /// A unit below 0 hit points began to sink toward death.
     BeganToDie {
         unit: UnitId,
@@ -609,6 +634,9 @@ pub enum BattleEvent {
         /// The unit that does it, if one does.
         #[serde(skip_serializing_if = "Option::is_none")]
         by: Option<UnitId>,
+        /// The part of the body, if it is of one part only.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        part: Option<PartId>,
         /// Until when it lasts; left out for what ends it usually.
         #[serde(skip_serializing_if = "Until::is_usual")]
         until: Until,
@@ -648,6 +676,36 @@ pub enum BattleEvent {
         at: Hex,
         rolls: Vec<Roll>,
     },
+    /// A side no longer knows where a unit is that it cannot see.
+    SightLost {
+        unit: UnitId,
+        /// The side.
+        side: SideId,
+        /// Where the side last knew it to be; left out if it has never known of it.
+        #[serde(with = "crate::hex::pair_if_any", skip_serializing_if = "Option::is_none")]
+        last: Option<Hex>,
+    },
+    /// A side knows where a unit is that was hidden from it.
+    Noticed {
+        unit: UnitId,
+        /// The side.
+        side: SideId,
+        /// The unit's hex.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+        /// The round, if the unit has given itself away by what it does.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        attacked_in: Option<u32>,
+    },
+    /// A unit tried to detect unseen enemies.
+    Listened {
+        unit: UnitId,
+        /// The natural face.
+        natural: u16,
+        rolls: Vec<Roll>,
+    },
+    /// A unit detected an enemy that cannot be seen.
+    Detected(Detection),
     /// The wick of a flask was lit.
     WickLit {
         /// The unit that lit it.

@@ -49,11 +49,12 @@
 //! deed       a deed and its phases: what a rule writes on
 //! ground     what lies and burns on a hex
 //! motion     walking, turning, climbing, flying, riding, stances, free attacks
+//! detection  the unseen: who detects them, who knows where they are (document 003)
 //! harm       wounds, falls, conditions that end
 //! items      drawing, picking up, ammunition
 //! attack     the attack roll and the damage
 //! injury     critical hits on parts of the body, how wounds bleed and are bound (document 003)
-//! affliction coma (document 003)
+//! affliction poison, paralysis, drained life, disease, exhaustion, coma (document 003)
 //! slaying    killing the helpless
 //! fire       flasks, burning, holy water
 //! shooting   cones, crowds, friendly fire, aiming, loading

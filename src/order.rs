@@ -205,6 +205,11 @@ pub enum Order {
         /// The unit that bleeds or is dying.
         target: UnitId,
     },
+    /// Listen for enemies that cannot be seen.
+    Listen {
+        /// The unit.
+        unit: UnitId,
+    },
     /// Kill a helpless enemy for certain at the end of the round, and do nothing else in it.
     Slay {
         /// The unit.
@@ -336,6 +341,7 @@ impl Order {
             | Order::LightWick { unit, .. }
             | Order::Extinguish { unit, .. }
             | Order::Treat { unit, .. }
+            | Order::Listen { unit, .. }
             | Order::Slay { unit, .. }
             | Order::TrySlay { unit, .. }
             | Order::DropItem { unit, .. }
@@ -398,6 +404,7 @@ impl Order {
             | Order::Surrender { .. }
             | Order::Throw { .. }
             | Order::LightWick { .. }
+            | Order::Listen { .. }
             | Order::DropItem { .. }
             | Order::Choose { .. }
             | Order::Flee { .. }
@@ -441,6 +448,7 @@ impl Order {
             Order::LightWick { .. } => const { &[RuleId::r(27)] },
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
             Order::Treat { .. } => const { &[RuleId::a(59)] },
+            Order::Listen { .. } => const { &[RuleId::a(76)] },
             Order::Slay { .. } => const { &[RuleId::a(70)] },
             Order::TrySlay { .. } => const { &[RuleId::a(71)] },
             Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {

@@ -33,6 +33,7 @@ const ROOMS: [&str; 23] = [
     "deed",
     "ground",
     "motion",
+    "detection",
     "harm",
     "items",
     "attack",

@@ -183,7 +183,8 @@ fn seldom(random: &mut ChaCha8Rng, own: &UnitRecord, item: ItemId, units: &[Unit
             let side = one_of(random, &Facing::ALL).unwrap_or_default();
             Order::Dismount { unit, to: side.ahead(own.position) }
         }
-        220..229 => Order::Parry { unit },
+        220..227 => Order::Parry { unit },
+        227..229 => Order::Listen { unit },
         229 => Order::Fly { unit, layer: 1 },
         200..220 => Order::Mount { unit, mount: one_of(random, units).expect("a battle has units") },
         _ => Order::Choose { option: random.random_range(0u8..3).into() },

@@ -14,8 +14,33 @@ use crate::model::{Scores, Zone};
 /// How many distances are kept for one gait; a large board reaches this quickly.
 const KEPT: usize = 4_000_000;
 
-/// What walking depends on: movement rate, swimming rate, steps of armor.
-type Gait = (u8, u8, i16);
+/// What walking depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Gait {
+    movement: u8,
+    swimming: u8,
+    /// Steps of armor.
+    armor: i16,
+    /// Whether it flies above the ground.
+    aloft: bool,
+    /// Whether it drags itself along.
+    drags: bool,
+}
+
+impl Gait {
+    fn of(unit: &UnitRecord, what_if: &WhatIf) -> Gait {
+        let mount = unit.riding.0.and_then(|mount| what_if.state().unit(mount));
+        let legs = mount.unwrap_or(unit);
+        let Scores { movement, swimming, .. } = legs.scores();
+        Gait {
+            movement: movement.0,
+            swimming: swimming.0,
+            armor: legs.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum(),
+            aloft: legs.flight.layer() > 0,
+            drags: movement.0 == 1 && legs.movement.0 > 1,
+        }
+    }
+}
 
 /// The maps of all units, by gait.
 #[derive(Default)]
@@ -36,13 +61,12 @@ impl Atlas {
 
     /// The map of a unit.
     pub fn of(&mut self, unit: &UnitRecord, what_if: &mut WhatIf) -> &mut Map {
-        let armor = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
+        let gait = Gait::of(unit, what_if);
         let draw = || {
             let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit.id)));
             Map { ground, to: HashMap::default(), zones: BTreeMap::new() }
         };
-        let Scores { movement, swimming, .. } = unit.scores();
-        self.0.entry((movement.0, swimming.0, armor)).or_insert_with(draw)
+        self.0.entry(gait).or_insert_with(draw)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What injuries cost who bears them: an opinion, not a rule.
 
 use crate::level::{ItemRecord, UnitRecord};
-use crate::model::{BodyArea, Degree, LastingEffect, Weapon, effects_of_injuries};
+use crate::model::{BodyArea, Condition, Degree, LastingEffect, Weapon, effects_of_injuries};
 
 /// How much of its fighting strength a unit loses that cannot take a step, 0..=1.
 const ROOTED: f64 = 0.4;
@@ -29,16 +29,20 @@ pub(super) fn is_out(area: BodyArea, degree: Degree) -> bool {
     }
 }
 
-/// Whether a unit can still attack with a weapon, as far as injuries decide it.
+/// Whether a unit can still attack with a weapon, as far as injuries, poison and numb limbs decide it.
 pub(super) fn can_use(unit: &UnitRecord, weapon: &Weapon) -> bool {
-    if unit.hurts.is_empty() {
+    if unit.conditions.has(Condition::Crippled) {
+        return false;
+    }
+    if unit.hurts.is_empty() && unit.conditions.is_empty() {
         return true;
     }
     let hands = unit.scores().hands;
     match weapon.limb {
         Some(limb) => {
             let useless = unit.hurts.iter().flat_map(|injury| injury.effects.iter());
-            let lost = useless.into_iter().any(|effect| *effect == LastingEffect::Limb(limb));
+            let mut useless = useless.chain(unit.conditions.effects());
+            let lost = useless.any(|effect| *effect == LastingEffect::Limb(limb));
             !lost && (limb != BodyArea::Arm || hands.hands > 0 || unit.hands.hands == 0)
         }
         None => weapon.hands.max(weapon.fist.into()) <= hands.all(),
@@ -59,9 +63,9 @@ pub(super) fn hampered(unit: &UnitRecord, item: &ItemRecord) -> f64 {
     points.map(f64::from).sum()
 }
 
-/// Which part of its fighting strength injuries of what carries it leave a unit, 0..=1.
+/// Which part of its fighting strength is left to a unit that injuries or numb legs slow, 0..=1.
 pub(super) fn mobility(unit: &UnitRecord) -> f64 {
-    if unit.hurts.is_empty() || unit.movement.0 == 0 {
+    if (unit.hurts.is_empty() && unit.conditions.is_empty()) || unit.movement.0 == 0 {
         return 1.0;
     }
     let left = f64::from(unit.scores().movement.0) / f64::from(unit.movement.0);

@@ -3,6 +3,7 @@
 //! An opponent answers with orders, like a player; the caller sends them, one after the other. If one is refused,
 //! because dice have changed things, or the plan ends before the turn does, the caller asks for a new plan.
 
+mod affliction;
 mod aim;
 mod atlas;
 mod blaze;
@@ -18,6 +19,8 @@ mod exercise;
 mod exposure;
 mod ground;
 mod hazards;
+#[cfg(test)]
+mod helpless_test;
 mod injury;
 mod lines;
 mod options;

@@ -22,6 +22,8 @@ pub(super) struct Spot {
     pub arrival: Pose,
     /// Movement points of the walk.
     pub walked: u32,
+    /// By how many hexsides it turns a unit whose turns are limited; 0 for others.
+    pub turned: u8,
 }
 
 /// An attack from a place.
@@ -41,6 +43,7 @@ pub(super) struct SpotAttack {
 pub(super) struct Options {
     reach: Reach,
     points: u32,
+    hexsides: Option<u8>,
     /// Where it can end its turn, the place where it stands first.
     pub spots: Vec<Spot>,
     /// How far it attacks in melee, in hexes.
@@ -72,14 +75,18 @@ impl Options {
             from != own.position && free_attackers.iter().any(|attacker| attacker.attacks(from, to))
         };
         let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !attacked(from, to));
-        let reach = walking_reach(start, points, enter);
-        let here = Spot { arrival: start, walked: 0 };
+        let hexsides = own.turn.hexsides;
+        let reach = walking_reach(start, points, hexsides, enter);
+        let here = Spot { arrival: start, walked: 0, turned: 0 };
         let elsewhere = reach.arrivals().filter(|(pose, _)| pose.hex != own.position);
         let spots = std::iter::once(here)
-            .chain(elsewhere.map(|(arrival, walked)| Spot { arrival, walked }))
+            .chain(elsewhere.map(|(arrival, walked)| {
+                let turned = reach.turned_to(arrival.hex).unwrap_or_default();
+                Spot { arrival, walked, turned }
+            }))
             .collect();
         let points = if own.stance == Stance::Climbing || held { 0 } else { u32::from(own.turn.movement) };
-        Options { reach, points, spots, melee, missile }
+        Options { reach, points, hexsides, spots, melee, missile }
     }
 
     /// Every attack that it could make now.
@@ -118,7 +125,7 @@ impl Options {
         }
         let facing = turned_toward(from, spot.arrival.facing, at);
         let turning = u32::from(spot.arrival.facing.steps_to(facing));
-        let faced = in_front(from, facing, at) && spot.walked + turning <= self.points;
+        let faced = in_front(from, facing, at) && turning <= self.left_to_turn(spot);
         let seen = faced && (away <= self.melee || sights.sees(&view.seen.board, from, at));
         seen.then(|| SpotAttack { spot, facing, target: enemy.id, arc: arc_of(at, enemy.facing, from) })
     }
@@ -137,9 +144,15 @@ impl Options {
         self.reach.path_to(hex).unwrap_or_default()
     }
 
+    /// By how many hexsides the unit can turn in a place.
+    fn left_to_turn(&self, spot: Spot) -> u32 {
+        let hexsides = self.hexsides.map_or(u32::MAX, |most| u32::from(most.saturating_sub(spot.turned)));
+        self.points.saturating_sub(spot.walked).min(hexsides)
+    }
+
     /// The facings that the unit can end with in a place.
     pub fn facings(&self, spot: Spot) -> impl Iterator<Item = Facing> + use<> {
-        let left = self.points.saturating_sub(spot.walked);
+        let left = self.left_to_turn(spot);
         Facing::ALL.into_iter().filter(move |facing| u32::from(spot.arrival.facing.steps_to(*facing)) <= left)
     }
 }

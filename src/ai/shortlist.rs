@@ -80,7 +80,7 @@ mod tests {
         let arrival = Pose { hex: Hex::new(column, 0), facing: Facing::East };
         let target = target.parse().expect("a well-formed id");
         let rating = SpotRating { worth: 0.0, clear: column != 7 };
-        (rating, SpotAttack { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
+        (rating, SpotAttack { spot: Spot { arrival, walked, turned: 0 }, facing: Facing::East, target, arc })
     }
 
     #[test]

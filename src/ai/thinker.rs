@@ -25,7 +25,7 @@ use crate::hex::Pose;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Board, ChosenOption, OpenChoice};
 use crate::order::Order;
-use crate::rulebook::{Core, Rulebook};
+use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attackers};
 
 /// How many candidates a plan keeps, to be shown.
@@ -52,9 +52,9 @@ impl Thinker {
         Thinker { rulebook, care, what_if: None, ground: None, atlas: Atlas::default(), sights }
     }
 
-    /// The core under which it plays.
-    pub(super) fn core(&self) -> Core {
-        self.rulebook.core
+    /// The rulebook under which it plays.
+    pub(super) fn rulebook(&self) -> &Rulebook {
+        &self.rulebook
     }
 
     /// What a unit does in a chase.
@@ -101,7 +101,7 @@ impl Thinker {
         if let Some(urgent) = urgent(&ideas, here, what_if) {
             return (vec![urgent], ideas.len());
         }
-        let worths = Worths::of(view.seen, self.rulebook.core, &self.care.weights);
+        let worths = Worths::of(view.seen, &self.rulebook, &self.care.weights);
         let map = self.atlas.of(view.own, what_if);
         let hazards = Hazards::of(view, what_if);
         let guards = match self.care.foresight {

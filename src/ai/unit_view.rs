@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Objective, Personality, SideId, Status, Zone};
+use crate::model::{Condition, LastingEffect, Objective, Personality, SideId, Status, Zone};
+
+/// What each point of exhaustion takes from a unit's fitness, 0..=1.
+const WEARINESS: f64 = 0.1;
 
 /// A zone that a side wants.
 #[derive(Debug, Clone, Copy)]
@@ -92,6 +95,17 @@ impl<'s> UnitView<'s> {
     /// How much of the battle is over, 0..=1.
     pub fn elapsed(&self) -> f64 {
         f64::from(self.seen.clock.round) / f64::from(self.seen.sides.round_limit.max(1))
+    }
+
+    /// How fit the unit is to fight on, at most 1: what it has left of its hit points, less what exhaustion takes.
+    pub fn fitness(&self) -> f64 {
+        let exhausted = self.own.conditions.iter().filter(|it| it.condition == Condition::Exhausted);
+        let points =
+            exhausted.flat_map(|lasting| lasting.effects.iter()).filter_map(|effect| match *effect {
+                LastingEffect::ToHit(points) => Some(f64::from(-points)),
+                _ => None,
+            });
+        self.health() - WEARINESS * points.sum::<f64>()
     }
 
     /// How much of its hit points the unit has left, 0..=1.

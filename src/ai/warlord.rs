@@ -33,7 +33,7 @@ impl Warlord {
         let (weighed, considered) = self.0.weighed(seen, unit);
         let view = UnitView::of(seen, unit);
         let weights = &Care::WARLORD.weights;
-        let worths = Worths::of(seen, self.0.core(), weights);
+        let worths = Worths::of(seen, self.0.rulebook(), weights);
         let Some((map, sights)) = self.0.charts(unit) else { return (Vec::new(), 0) };
         let exercise = Exercise::of(&view, weights, &worths, map);
         let here = Pose { hex: unit.position, facing: unit.facing };

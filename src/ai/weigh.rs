@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::affliction;
 use super::atlas::Map;
 use super::care::Weights;
 use super::crowd::way_to_enemies;
@@ -269,9 +270,9 @@ impl<'l, 's> Weigher<'l, 's> {
             * self.weights.share_lost_on_average(points, f64::from(own.hit_points.now))
     }
 
-    /// Whether the unit is hurt so much that it falls back.
+    /// Whether the unit is hurt or exhausted so much that it falls back.
     pub fn falls_back(&self) -> bool {
-        self.view.health() * 100.0 < f64::from(self.view.personality.retreat)
+        self.view.fitness() * 100.0 < f64::from(self.view.personality.retreat)
     }
 
     fn turns(&self, points: u16) -> f64 {
@@ -340,6 +341,7 @@ impl<'l, 's> Weigher<'l, 's> {
                 .map(|(_, chance)| chance)
                 .sum();
             let (maimed, out) = self.injuries(odds, unit, felled);
+            let maimed = maimed + self.afflictions(odds, unit, felled);
             if victim.side.0 == self.view.own.side.0 {
                 harm.friends -= maimed * self.to_friends();
             } else {
@@ -366,6 +368,13 @@ impl<'l, 's> Weigher<'l, 's> {
         let out = injuries.iter().filter(|injury| is_out(injury.area, injury.degree));
         let out: f64 = out.map(|injury| injury.chance).sum();
         (stands * self.worths.worth(unit) * lost.sum::<f64>(), stands * out)
+    }
+
+    /// What a unit loses by poison and the like that a hit brings, unless the blow alone fells it.
+    fn afflictions(&self, odds: &Forecast, unit: UnitId, felled: f64) -> f64 {
+        let Some(conditions) = odds.afflicted.get(&unit) else { return 0.0 };
+        let lost = conditions.iter().map(|(condition, chance)| chance * affliction::share_lost(*condition));
+        (1.0 - felled).max(0.0) * self.worths.worth(unit) * lost.sum::<f64>().min(1.0)
     }
 
     /// How much more harm to a friend counts than harm to an enemy.

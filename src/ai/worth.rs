@@ -4,12 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::affliction::sting;
 use super::care::Weights;
 use super::injury::{can_use, hampered, mobility};
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Place, Size, Status, UnitId};
-use crate::rulebook::Core;
+use crate::rulebook::Rulebook;
 use crate::rules::Prowess;
 
 /// How many attacks a unit is expected to make.
@@ -26,6 +27,8 @@ struct Fighter {
     /// What it attacks with.
     arm: Arm,
     worth: f64,
+    /// Whether it is alive.
+    alive: bool,
     /// Whether it runs, or injuries have left it nothing to attack with.
     idle: bool,
 }
@@ -35,34 +38,38 @@ struct Fighter {
 struct Arm {
     /// Average damage of a hit.
     damage: f64,
+    /// What a hit does to the living besides, in hit points.
+    sting: f64,
     /// What injuries add to the attack roll, in faces of the die; 0 or below.
     hampered: f64,
 }
 
 impl Arm {
     /// Something that hardly harms anybody.
-    const NONE: Arm = Arm { damage: 0.5, hampered: 0.0 };
+    const NONE: Arm = Arm { damage: 0.5, sting: 0.0, hampered: 0.0 };
 
     /// How good it is, roughly: every face of the die counts about as much against a usual enemy.
     fn promise(&self) -> f64 {
-        self.damage * (10.0 + self.hampered).max(1.0)
+        (self.damage + self.sting) * (10.0 + self.hampered).max(1.0)
     }
 }
 
 impl Worths {
     /// All units of a battle, by what they carry now.
-    pub fn of(seen: &Snapshot, core: Core, weights: &Weights) -> Worths {
+    pub fn of(seen: &Snapshot, rulebook: &Rulebook, weights: &Weights) -> Worths {
+        let core = rulebook.core;
         let mut arms: BTreeMap<UnitId, Arm> = BTreeMap::new();
         let mut useless: BTreeSet<UnitId> = BTreeSet::new();
         for item in seen.items.iter().filter(|item| !item.item.broken) {
             let (Some(weapon), Some(owner)) = (&item.weapon, carrier(item.place)) else { continue };
-            let hurt = seen.unit(owner).filter(|unit| !unit.hurts.is_empty());
-            if hurt.is_some_and(|unit| !can_use(unit, weapon)) {
+            let bearer = seen.unit(owner);
+            if bearer.is_some_and(|unit| !can_use(unit, weapon)) {
                 useless.insert(owner);
                 continue;
             }
             let damage = f64::from(weapon.damage.lowest() + weapon.damage.highest()) / 2.0;
-            let arm = Arm { damage, hampered: hurt.map_or(0.0, |unit| hampered(unit, item)) };
+            let hampered = bearer.map_or(0.0, |unit| hampered(unit, item));
+            let arm = Arm { damage, sting: sting(weapon, rulebook), hampered };
             let known = arms.entry(owner).or_insert(Arm::NONE);
             if arm.promise() > known.promise() {
                 *known = arm;
@@ -72,16 +79,17 @@ impl Worths {
         let fighter = |unit: &UnitRecord| {
             let arm = arms.get(&unit.id).copied();
             let idle = unit.conditions.run() || (arm.is_none() && useless.contains(&unit.id));
-            let Arm { damage, hampered } = arm.unwrap_or(Arm::NONE);
-            let arm = Arm { damage: damage * bulk(unit), hampered };
-            Fighter { prowess: Prowess::of(core, seen, unit), arm, worth: 0.0, idle }
+            let arm = arm.unwrap_or(Arm::NONE);
+            let arm = Arm { damage: arm.damage * bulk(unit), ..arm };
+            let alive = unit.kind.is_alive();
+            Fighter { prowess: Prowess::of(core, seen, unit), arm, worth: 0.0, alive, idle }
         };
         let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
         let usual = Prowess::mean(core, fighters.values().map(|fighter| fighter.prowess));
         for (unit, fighter) in &mut fighters {
             let mobility = seen.unit(*unit).map_or(1.0, mobility);
             let attacks = if fighter.idle { 0.0 } else { ATTACKS * mobility };
-            fighter.worth = weights.presence + attacks * fighter.blow(usual).mean(Arc::Front, 0.0);
+            fighter.worth = weights.presence + attacks * fighter.blow(usual, true).mean(Arc::Front, 0.0);
         }
         Worths(fighters)
     }
@@ -91,7 +99,7 @@ impl Worths {
         self.0.get(&unit).map_or(0.0, |fighter| fighter.worth)
     }
 
-    /// Whether injuries have left a unit nothing to attack with, or it runs.
+    /// Whether injuries, poison or numb limbs have left a unit nothing to attack with, or it runs.
     pub fn is_idle(&self, unit: UnitId) -> bool {
         self.0.get(&unit).is_some_and(|fighter| fighter.idle)
     }
@@ -104,23 +112,24 @@ impl Worths {
     /// One attack, roughly.
     pub fn blow(&self, attacker: UnitId, target: UnitId) -> Blow {
         match (self.0.get(&attacker).filter(|attacker| !attacker.idle), self.0.get(&target)) {
-            (Some(attacker), Some(target)) => attacker.blow(target.prowess),
+            (Some(attacker), Some(target)) => attacker.blow(target.prowess, target.alive),
             _ => Blow::default(),
         }
     }
 }
 
 impl Fighter {
-    fn blow(&self, target: Prowess) -> Blow {
-        let Arm { damage, hampered } = self.arm;
-        Blow { damage, hampered, duel: Some((self.prowess, target)) }
+    fn blow(&self, target: Prowess, alive: bool) -> Blow {
+        let Arm { damage, sting, hampered } = self.arm;
+        let sting = if alive { sting } else { 0.0 };
+        Blow { damage: damage + sting, hampered, duel: Some((self.prowess, target)) }
     }
 }
 
 /// An attack of one unit on another, roughly.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Blow {
-    /// The average damage of a hit.
+    /// The average damage of a hit, and what it does besides.
     damage: f64,
     /// What injuries add to the roll.
     hampered: f64,

@@ -3,11 +3,14 @@
 
 use std::sync::Arc;
 
-use super::{AmmunitionLanding, AttackDamage, BattleEvent, BleedingState, HoldChange};
+use super::{
+    AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, BleedingState, HoldChange, SlayingAttempt,
+};
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
-    MoraleTrigger, Place, RuinedArmor, RuleId, SideId, Sinking, Stance, Status, Turn, UnitId, Wound,
+    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SecretChange, SideId, Sinking, Stance, Status,
+    Training, Turn, UnitId, Wound,
 };
 
 const R02: RuleId = RuleId::r(2);
@@ -36,6 +39,10 @@ pub enum Change<'e> {
     Turn(UnitId, Turn),
     /// A unit has this many hit points.
     HitPoints(UnitId, i16),
+    /// A unit has this class and level.
+    Training(UnitId, Training),
+    /// A unit has this many full hit points when it is unhurt.
+    FullHitPoints(UnitId, i16),
     /// A unit has one more wound.
     Wound(UnitId, Wound),
     /// A unit has one more injury of a part of its body.
@@ -46,6 +53,12 @@ pub enum Change<'e> {
     Bleeding(UnitId, u16, BleedingState),
     /// A unit has this many injury points.
     InjuryPoints(UnitId, u16),
+    /// A unit has struck or was struck at in melee in the present round.
+    Fought(UnitId),
+    /// A unit has been tested for exhaustion: this is its last round of melee without a penalty.
+    FreshUntil(UnitId, u32),
+    /// The rounds of melee of a unit count anew.
+    Rested(UnitId),
     /// A unit has this status.
     Status(UnitId, Status),
     /// A unit sinks this way, or no more.
@@ -109,6 +122,8 @@ pub enum Change<'e> {
         /// Rounds in a row.
         rounds: u8,
     },
+    /// What a side knows changes.
+    Secret(SecretChange),
     /// The clock changes.
     Clock(ClockChange<'e>),
 }
@@ -139,9 +154,9 @@ impl BattleEvent {
         use ClockChange as K;
         let mut tell = |change| follower.change(change);
         match self {
-            E::Moved { unit, to, facing_after, .. } => {
-                each(follower, *unit, |unit| [C::Position(unit, *to), C::Facing(unit, *facing_after)])
-            }
+            E::Moved { unit, to, facing_after, .. } => each(follower, *unit, |unit| {
+                [C::Position(unit, *to), C::Facing(unit, *facing_after), C::Clock(K::Walks(unit))]
+            }),
             E::Turned { unit, after, .. } => each(follower, *unit, |unit| [C::Facing(unit, *after)]),
             E::Mounted { unit, mount, to, facing, .. } => {
                 tell(C::Riding(*unit, Some(*mount)));
@@ -154,8 +169,8 @@ impl BattleEvent {
             }
             E::LayerChanged { unit, after, .. } => tell(C::Layer(*unit, *after)),
             E::StanceTaken { unit, after, .. } => tell(C::Stance(*unit, *after)),
-            E::ConditionBegan { unit, condition, rule, by, until, effects } => {
-                let cause = ConditionCause { rule: Some(*rule), by: *by };
+            E::ConditionBegan { unit, condition, rule, by, part, until, effects } => {
+                let cause = ConditionCause { rule: Some(*rule), by: *by, part: *part };
                 let (condition, until, effects) = (*condition, *until, effects.clone());
                 tell(C::ConditionBegins(*unit, Lasting { condition, cause, until, effects }));
             }
@@ -189,6 +204,23 @@ impl BattleEvent {
                     test.ruined.into_iter().for_each(|ruined| tell(C::ArmorRuined(test.unit, ruined)));
                 }
             }
+            E::LifeDrained(drain) => {
+                drain.training.into_iter().for_each(|training| tell(C::Training(drain.unit, training)));
+                drain.full.into_iter().for_each(|full| tell(C::FullHitPoints(drain.unit, full)));
+                tell(C::HitPoints(drain.unit, drain.after));
+            }
+            E::LifeReturned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
+            E::AttackRolled(AttackRoll { attacker, target, manner: Manner::Melee, .. })
+            | E::SlayingTried(SlayingAttempt { unit: attacker, target, .. }) => {
+                tell(C::Fought(*attacker));
+                tell(C::Fought(*target));
+            }
+            E::Wrestled(contest) => {
+                let all = contest.grapplers.iter().chain([&contest.target]);
+                all.for_each(|unit| tell(C::Fought(*unit)));
+            }
+            E::FatigueChecked(check) => tell(C::FreshUntil(check.unit, check.fresh_until)),
+            E::Rested { unit } => tell(C::Rested(*unit)),
             E::BeganToDie { unit, round, .. } => {
                 tell(C::Status(*unit, Status::Dying));
                 tell(C::Sinks(*unit, Some(Sinking { since: *round, slowed: false })));
@@ -232,7 +264,7 @@ impl BattleEvent {
                 each(follower, *unit, |unit| [C::Status(unit, Status::Fled), C::LeftField(unit)])
             }
             E::UndeadTurned { unit, by } => {
-                let cause = ConditionCause { rule: Some(R51), by: Some(*by) };
+                let cause = ConditionCause { by: Some(*by), ..ConditionCause::rule(R51) };
                 tell(C::ConditionBegins(*unit, Lasting { cause, ..Lasting::plain(Condition::Turned) }));
                 tell(C::TurnedBy(*unit, *by));
             }
@@ -287,6 +319,17 @@ impl BattleEvent {
                 tell(C::Clock(K::LeavesBlock(*unit)));
                 tell(C::Clock(K::Enters { unit: *unit, segment: *to, tie: *tie }));
             }
+            E::SightLost { unit, side, last } => {
+                tell(C::Secret(SecretChange::Hides { unit: *unit, from: *side, last: *last }));
+            }
+            E::Noticed { unit, side, at, attacked_in } => {
+                let (unit, to, at, attacked_in) = (*unit, *side, *at, *attacked_in);
+                tell(C::Secret(SecretChange::Shows { unit, to, at, attacked_in }));
+            }
+            E::Listened { unit, .. } => tell(C::Clock(K::Listens(*unit))),
+            E::Detected(found) => {
+                tell(C::Secret(SecretChange::Detects { unit: found.unit, by: found.side }));
+            }
             E::RoundEnded { .. } => tell(C::Clock(K::RoundEnds)),
             E::BattleEnded { outcome } => tell(C::Clock(K::BattleEnds(outcome))),
             E::ChaseBegan(begun) => {
@@ -320,8 +363,8 @@ impl BattleEvent {
             | E::Resisted { .. }
             | E::CriticalHit { .. }
             | E::ConfirmationRolled(_)
+            | E::PartSpared(_)
             | E::ShockChecked { .. }
-            | E::SlayingTried(_)
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)
@@ -336,7 +379,6 @@ impl BattleEvent {
             | E::TurningTried(_)
             | E::FlaskBroke { .. }
             | E::Smothered(_)
-            | E::Wrestled(_)
             | E::Raced(_) => {}
         }
     }

@@ -71,6 +71,26 @@ impl PartHurt {
     }
 }
 
+/// A critical hit at a part of a unit's body went no deeper.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PartSpared {
+    /// The attacker.
+    pub attacker: UnitId,
+    /// The unit that was hit.
+    pub victim: UnitId,
+    /// The part.
+    pub part: PartId,
+    /// The place on it at which the attacker aimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<BodySpot>,
+    /// The sum of the severity dice.
+    pub severity: u16,
+    /// Rows added to them.
+    pub modifiers: Vec<Modifier>,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
 /// A blow tested a shield or a worn piece of armor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ArmorTest {

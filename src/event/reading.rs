@@ -1,7 +1,7 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
 use super::parts::{FumbleEffect, FumbleRoll, Modifier};
-use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, SlayingAttempt};
+use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, Drain, SlayingAttempt};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
@@ -111,8 +111,12 @@ impl BattleEvent {
             E::Resisted { victim, .. } => of(victim),
             E::ConfirmationRolled(roll) => of(&roll.victim).rolled(&roll.rolls),
             E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
+            E::PartSpared(spared) => of(&spared.victim).with(&spared.modifiers).rolled(&spared.rolls),
             E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
             E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::LifeDrained(Drain { unit, by, before, after, rolls, .. }) => {
+                of(unit).rolled(rolls).costs(*unit, LossCause::Attack(*by), before - after, (*before, *after))
+            }
             E::Died { unit, .. } => of(unit).grave(),
             E::Damaged(AttackDamage {
                 attacker, victim, modifiers, damage, before, after, rolls, ..
@@ -132,6 +136,11 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::FatigueChecked(check) => of(&check.unit).rolled(&check.rolls),
+            E::Noticed { unit, at, .. } => of(unit).at(*at),
+            E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },
+            E::Listened { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Detected(found) => of(&found.unit).with(&found.modifiers),
             E::BeganToDie { unit, .. } => of(unit).grave(),
             E::ComaChecked { unit, rolls, .. } => of(unit).rolled(rolls),
             E::Revived { unit, at } => of(unit).at(*at),
@@ -181,6 +190,8 @@ impl BattleEvent {
             | E::AmmunitionSpent { unit, .. }
             | E::AmmunitionGathered { unit, .. }
             | E::Voided { unit, .. }
+            | E::LifeReturned { unit, .. }
+            | E::Rested { unit }
             | E::Routed { unit }
             | E::Cowered { unit }
             | E::LaidDownArms { unit, .. }

@@ -26,6 +26,7 @@ enum Touched {
     Item(ItemId),
     Hex(Hex),
     Side(SideId),
+    Secrets,
     Clock,
 }
 
@@ -53,8 +54,10 @@ impl Follower for Collector<'_> {
                 Touched::Unit(unit)
             }
             C::HitPoints(unit, _) | C::Wound(unit, _) | C::InjuryPoints(unit, _) => Touched::Unit(unit),
+            C::Training(unit, _) | C::FullHitPoints(unit, _) => Touched::Unit(unit),
             C::Injury(unit, _) | C::ArmorRuined(unit, _) => Touched::Unit(unit),
             C::Bleeding(unit, ..) => Touched::Unit(unit),
+            C::Fought(unit) | C::FreshUntil(unit, _) | C::Rested(unit) => Touched::Unit(unit),
             C::Status(unit, _) | C::Sinks(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => {
                 Touched::Unit(unit)
             }
@@ -66,6 +69,7 @@ impl Follower for Collector<'_> {
             }
             C::Fire(fire) => Touched::Hex(fire.hex),
             C::Held { side, .. } => Touched::Side(side),
+            C::Secret(_) => Touched::Secrets,
             C::Clock(_) => Touched::Clock,
         });
     }
@@ -224,7 +228,7 @@ fn units_of(world: &World, deed: &StepDeed) -> Option<BTreeSet<UnitId>> {
 
 /// The units that an act other than an attack concerns; `None` if it may concern anything.
 fn concerned(act: &Act) -> Option<Option<UnitId>> {
-    if let Act::Bleed { unit } | Act::Burn { unit, .. } = *act {
+    if let Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } | Act::Burn { unit, .. } = *act {
         return Some(Some(unit));
     }
     if let Act::Catch { .. } = act {

@@ -168,6 +168,9 @@ pub struct Forecast {
     /// Units of which a part may be injured, whether or not they stand afterward: of each its worst injury.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub injuries: BTreeMap<UnitId, Vec<InjuryOdds>>,
+    /// Units that may be poisoned, paralyzed, drained or sick, and the chance of each.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub afflicted: BTreeMap<UnitId, BTreeMap<Condition, f64>>,
     /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
     /// Units that may go down, whatever becomes of them then.
@@ -321,6 +324,7 @@ impl ForecastBuilder {
             damage_by_unit: BTreeMap::new(),
             wounded: BTreeMap::new(),
             injuries: BTreeMap::new(),
+            afflicted: BTreeMap::new(),
             aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
             dying: BTreeMap::new(),
@@ -486,6 +490,9 @@ impl ForecastBuilder {
         let (of_units, unit) = match happening {
             H::Damage(unit, points) => {
                 return forecast.damage_by_unit.entry(unit).or_default().entry(points).or_default();
+            }
+            H::Afflicted(unit, condition) => {
+                return forecast.afflicted.entry(unit).or_default().entry(condition).or_default();
             }
             H::Gained(item) => return forecast.gained.entry(item).or_default(),
             H::Hurt(unit, degree, area, part) => {

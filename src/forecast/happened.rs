@@ -17,6 +17,8 @@ pub(super) enum Happening {
     Wounded(UnitId),
     /// The worst injury that a unit has got.
     Hurt(UnitId, Degree, BodyArea, PartId),
+    /// Something has come upon a unit besides blows.
+    Afflicted(UnitId, Condition),
     /// Oil burns on a unit.
     Alight(UnitId),
     /// A unit has gone down.
@@ -63,9 +65,11 @@ impl Happening {
     pub fn subject(self) -> HappeningSubject {
         use Happening as H;
         match self {
-            H::Damage(unit, _) | H::Held(unit, _) | H::Fate(unit, _) | H::Hurt(unit, ..) => {
-                HappeningSubject::Unit(unit)
-            }
+            H::Damage(unit, _)
+            | H::Held(unit, _)
+            | H::Fate(unit, _)
+            | H::Hurt(unit, ..)
+            | H::Afflicted(unit, _) => HappeningSubject::Unit(unit),
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
             }
@@ -141,6 +145,16 @@ impl Happened {
         {
             self.0.insert(H::Bound(tending.target));
         }
+        if let BattleEvent::ConditionBegan { unit, condition, .. } = event
+            && is_affliction(*condition)
+        {
+            self.0.insert(H::Afflicted(*unit, *condition));
+        }
+        if let BattleEvent::LifeDrained(drain) = event
+            && drain.levels > 0
+        {
+            self.0.insert(H::Afflicted(drain.unit, Condition::Drained));
+        }
         if let BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } = event {
             self.0.insert(H::Alight(*unit));
         }
@@ -206,4 +220,16 @@ impl Happened {
             self.0.insert(H::Gained(*item));
         }
     }
+}
+
+/// Whether a condition is one that comes upon the living besides blows.
+fn is_affliction(condition: Condition) -> bool {
+    matches!(
+        condition,
+        Condition::Poisoned
+            | Condition::Paralyzed
+            | Condition::Numb
+            | Condition::Drained
+            | Condition::Rotting
+    )
 }

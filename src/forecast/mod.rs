@@ -15,6 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(test)]
+mod affliction_test;
 mod apart;
 #[cfg(test)]
 mod apart_test;

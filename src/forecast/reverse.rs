@@ -131,7 +131,7 @@ impl Enemy {
             let unit = field.unit(id);
             let turn = fresh_turn(field, &unit);
             let far = arms.iter().map(|(_, weapon)| farthest(&field.rulebook, weapon)).max();
-            (turn, reach_within(field, &unit, u32::from(turn.movement)), far)
+            (turn, reach_within(field, &unit, u32::from(turn.movement), turn.hexsides), far)
         });
         Some(Enemy {
             id,
@@ -198,15 +198,21 @@ impl Enemy {
         }
         // A unit in its way must be walked around.
         let in_its_way = self.reach.cost_to(hex).is_some();
-        let points = u32::from(self.turn.movement);
-        let around =
-            in_its_way.then(|| what_if.survey(|field| reach_within(field, &field.unit(self.id), points)));
+        let (points, hexsides) = (u32::from(self.turn.movement), self.turn.hexsides);
+        let around = in_its_way
+            .then(|| what_if.survey(|field| reach_within(field, &field.unit(self.id), points, hexsides)));
         let reach = around.as_ref().unwrap_or(&self.reach);
-        let looking = reach.poses().filter(|(from, _)| near(from.hex)).map(|(from, walked)| {
+        let mut cheapest: BTreeMap<Pose, u32> = BTreeMap::new();
+        for (from, walked, turned) in reach.ways().filter(|(from, ..)| near(from.hex)) {
             let facing = turned_toward(from.hex, from.facing, hex);
-            (walked + u32::from(from.facing.steps_to(facing)), Pose { facing, ..from })
-        });
-        looking.filter(|(cost, _)| *cost <= points).collect()
+            let turning = from.facing.steps_to(facing);
+            let cost = walked + u32::from(turning);
+            if cost <= points && hexsides.is_none_or(|most| turned + turning <= most) {
+                let known = cheapest.entry(Pose { facing, ..from }).or_insert(cost);
+                *known = cost.min(*known);
+            }
+        }
+        cheapest.into_iter().map(|(pose, cost)| (cost, pose)).collect()
     }
 
     /// Groups of poses in the same arc and at the same distance; the cheapest of each group first.

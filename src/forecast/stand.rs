@@ -126,22 +126,24 @@ impl StandSearch {
 
     /// Every pose in reach, with its movement points and the number of free attacks on the way.
     fn places(&self, what_if: &mut WhatIf) -> Vec<(Pose, u32, usize)> {
-        let points = u32::from(self.turn.movement);
+        let (points, hexsides) = (u32::from(self.turn.movement), self.turn.hexsides);
         what_if.survey(|field| {
             let unit = field.unit(self.unit);
             let reach = match ready(field, self.unit) {
                 Ok(ready) => movement_reach(field, &ready),
-                Err(_) => reach_within(field, &unit, points),
+                Err(_) => reach_within(field, &unit, points, hexsides),
             };
             let mut cheapest: BTreeMap<Pose, u32> = BTreeMap::new();
-            for (arrival, walked) in reach.poses() {
+            for (arrival, walked, turned) in reach.ways() {
                 for facing in Facing::ALL {
-                    let cost = walked + u32::from(arrival.facing.steps_to(facing));
-                    let known = cheapest.entry(Pose { facing, ..arrival }).or_insert(cost);
-                    *known = cost.min(*known);
+                    let turning = arrival.facing.steps_to(facing);
+                    let cost = walked + u32::from(turning);
+                    if cost <= points && hexsides.is_none_or(|most| turned + turning <= most) {
+                        let known = cheapest.entry(Pose { facing, ..arrival }).or_insert(cost);
+                        *known = cost.min(*known);
+                    }
                 }
             }
-            cheapest.retain(|_, cost| *cost <= points);
             let mut free_attacks: BTreeMap<(i32, i32), usize> = BTreeMap::new();
             for (hex, _) in reach.hexes() {
                 let way = reach.path_to(hex).unwrap_or_default();

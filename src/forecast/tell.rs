@@ -142,6 +142,11 @@ impl Forecast {
                 line(f, &format!("  {} {}", part.words(), degree.words()), *chance)?;
             }
         }
+        for (unit, conditions) in &self.afflicted {
+            for (condition, &chance) in conditions {
+                line(f, &format!("{unit}: {}", condition.label().to_lowercase()), chance)?;
+            }
+        }
         for (unit, aflame) in &self.aflame {
             line(f, &format!("oil burns on {unit}"), aflame.alight)?;
             line(f, &format!("  and engulfs {unit} in flames"), aflame.engulfed)?;

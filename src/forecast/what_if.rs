@@ -460,7 +460,7 @@ mod tests {
             let mut forecaster = Forecaster::new(&rulebook);
             for unit in state.units.iter().filter(|unit| unit.status == Status::Fighting).step_by(3) {
                 let poses = what_if.survey(|field| {
-                    let reach = reach_within(field, &field.unit(unit.id), 12);
+                    let reach = reach_within(field, &field.unit(unit.id), 12, None);
                     reach.poses().map(|(pose, _)| pose).step_by(29).collect::<Vec<_>>()
                 });
                 for pose in poses {

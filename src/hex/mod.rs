@@ -15,8 +15,8 @@ pub use arc::{Arc, Flank, arc_of, in_front, side_of, turned_toward};
 pub use cone::{Cone, HalfAngle};
 pub use facing::Facing;
 pub use hexx::Hex;
-pub use offset::{Offset, from_offset, pair, pairs, to_offset};
-pub use path::{Broken, Pose, Reach, path_cost, reach};
+pub use offset::{Offset, from_offset, pair, pair_if_any, pairs, to_offset};
+pub use path::{Broken, Pose, Reach, path_cost, reach, reach_turning};
 pub use sight::{Crossing, crossings, sees};
 
 /// The distance from `a` to `b` in hexes (C-2); 0 for the same hex.

@@ -86,6 +86,23 @@ pub mod pair {
     }
 }
 
+/// Writes a hex in logs as `(column, row)` if there is one; for `#[serde(with = …)]`.
+pub mod pair_if_any {
+    use super::{Hex, pair};
+    use serde::{Serialize, Serializer};
+
+    /// Writes `(column, row)`, or nothing.
+    ///
+    /// # Errors
+    /// Only those of the serializer.
+    pub fn serialize<S: Serializer>(hex: &Option<Hex>, serializer: S) -> Result<S::Ok, S::Error> {
+        match hex {
+            Some(hex) => pair::serialize(hex, serializer),
+            None => ().serialize(serializer),
+        }
+    }
+}
+
 /// Writes hexes in files and logs as a list of `(column, row)`; for `#[serde(with = …)]`.
 ///
 /// ```

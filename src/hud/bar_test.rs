@@ -53,6 +53,7 @@ fn offers(state: &Snapshot) -> Vec<Offer> {
         Order::Dismount { unit, to: here },
         Order::Aim { unit },
         Order::Parry { unit },
+        Order::Listen { unit },
         Order::TurnUndead { unit },
         Order::Wrestle { unit, target: other },
         Order::Escape { unit },

@@ -15,9 +15,9 @@ use super::portraits::Portraits;
 use super::requests::OpenCodex;
 use super::theme::color;
 use super::tooltip::Explained;
-use crate::event::{BattleEvent, EventLog, Lane, Race};
+use crate::event::{BattleEvent, Lane, Race};
 use crate::forecast::Forecast;
-use crate::input::{Offer, PickUnit, Preview, Selection, Session, Settings, Shown, TakeOffer};
+use crate::input::{Offer, PickUnit, Preview, Selection, Session, Settings, Shown, TakeOffer, ToldLog};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{BeyondMap, Chase, ChaseTurn, RuleId, UnitId};
 use crate::rulebook::Rulebook;
@@ -46,7 +46,7 @@ struct ChaseStrip<'a> {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     (shown, session, settings, places): (Res<Shown>, Res<Session>, Res<Settings>, Res<Places>),
-    (log, rulebook): (Res<EventLog>, Res<Rulebook>),
+    (log, rulebook): (ToldLog, Res<Rulebook>),
     (selection, preview): (Res<Selection>, Res<Preview>),
     mut portraits: ResMut<Portraits>,
     mut offers: MessageWriter<TakeOffer>,
@@ -60,7 +60,7 @@ pub(super) fn draw(
         veil(context);
         raise_sheets(context);
     }
-    let fresh = std::sync::Arc::ptr_eq(state, &session.now) && !shown.busy;
+    let fresh = std::sync::Arc::ptr_eq(state, session.visible()) && !shown.busy;
     let odds = preview.race.as_ref().filter(|_| fresh);
     let chosen = selection.unit;
     let mut strip_of = ChaseStrip { state, settings: &settings, chosen, odds, portraits: &mut portraits };

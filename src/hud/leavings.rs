@@ -66,8 +66,7 @@ fn outlasts_a_battle(condition: Condition) -> bool {
         | Condition::Numb
         | Condition::Poisoned
         | Condition::Crippled
-        | Condition::Drained
-        | Condition::Exhausted => true,
+        | Condition::Drained => true,
         Condition::Prayer
         | Condition::Chant
         | Condition::MartialMusic
@@ -84,7 +83,9 @@ fn outlasts_a_battle(condition: Condition) -> bool {
         | Condition::Held
         | Condition::Pinned
         | Condition::OffBalance
-        | Condition::Parrying => false,
+        | Condition::Parrying
+        | Condition::Exhausted
+        | Condition::Doomed => false,
     }
 }
 

@@ -18,9 +18,8 @@ use super::reading::OpenPage;
 use super::requests::OpenCodex;
 use super::theme::color;
 use super::tooltip::Explained;
-use crate::event::EventLog;
 use crate::hex::Hex;
-use crate::input::{LookAt, Session, Shown};
+use crate::input::{LookAt, Session, Shown, ToldLog};
 use crate::level::Snapshot;
 use crate::model::RuleId;
 use crate::replay::Audit;
@@ -54,7 +53,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     session: Res<Session>,
-    (log, rulebook): (Res<EventLog>, Res<Rulebook>),
+    (log, rulebook): (ToldLog, Res<Rulebook>),
     (places, reading): (Res<Places>, Res<OpenPage>),
     mut book: Local<Book>,
     mut look: MessageWriter<LookAt>,
@@ -80,7 +79,7 @@ pub(super) fn draw(
 
 impl Book {
     /// Adds lines for the newly shown events; begins anew when the battle has gone back.
-    fn keep_up(&mut self, shown: &Shown, session: &Session, log: &EventLog, rulebook: &Rulebook) {
+    fn keep_up(&mut self, shown: &Shown, session: &Session, log: &ToldLog, rulebook: &Rulebook) {
         if self.jumps != session.jumps || shown.events < self.events {
             *self = Book { luck: self.luck, jumps: session.jumps, ..Book::default() };
         }

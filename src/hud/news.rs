@@ -4,8 +4,8 @@ use bevy::prelude::{Res, ResMut, Resource, Time};
 
 use super::names::{ByName, capital};
 use super::recap::recap;
-use crate::event::{BattleEvent, EventLog};
-use crate::input::{Session, Shown};
+use crate::event::BattleEvent;
+use crate::input::{Session, Shown, ToldLog};
 use crate::model::SideId;
 use crate::replay::{Names, list};
 
@@ -45,7 +45,7 @@ pub(super) struct Banner {
 pub(super) fn read(
     shown: Res<Shown>,
     session: Res<Session>,
-    log: Res<EventLog>,
+    log: ToldLog,
     time: Res<Time>,
     mut news: ResMut<News>,
 ) {

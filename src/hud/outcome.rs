@@ -3,8 +3,8 @@
 use bevy::prelude::{Local, MessageWriter, Res};
 
 use super::names::{ByName, capital};
-use crate::event::{AttackResult, AttackRoll, BattleEvent, EventLog};
-use crate::input::{Notice, Session, Settings, Shown, Speed};
+use crate::event::{AttackResult, AttackRoll, BattleEvent};
+use crate::input::{Notice, Session, Settings, Shown, Speed, ToldLog};
 use crate::level::Snapshot;
 use crate::model::{Occasion, UnitId};
 use crate::replay::sentence;
@@ -14,7 +14,7 @@ pub(super) fn tell(
     session: Res<Session>,
     shown: Res<Shown>,
     settings: Res<Settings>,
-    log: Res<EventLog>,
+    log: ToldLog,
     mut told: Local<Option<(u32, usize)>>,
     mut notices: MessageWriter<Notice>,
 ) {

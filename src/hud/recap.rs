@@ -79,6 +79,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::LeftField { unit: who, .. } => befell(who, "left the field"),
         E::Fell { unit: who, .. } => befell(who, "fell"),
         E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::Detected(found) => befell(&found.unit, "was detected"),
         E::Revived { unit: who, .. } => befell(who, "came to"),
         E::ComaChecked { unit: who, margin, .. } if *margin > 0 => befell(who, "fell into a coma"),
         E::BeganToDie { unit: who, .. } => befell(who, "began to die"),
@@ -107,9 +108,14 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Resisted { .. }
         | E::CriticalHit { .. }
         | E::ConfirmationRolled(_)
+        | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
+        | E::LifeDrained(_)
+        | E::LifeReturned { .. }
         | E::SlayingTried(_)
+        | E::FatigueChecked(_)
+        | E::Rested { .. }
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }
@@ -118,6 +124,9 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ComaChecked { .. }
         | E::Steadied(_)
         | E::Tended(_)
+        | E::SightLost { .. }
+        | E::Noticed { .. }
+        | E::Listened { .. }
         | E::BreakageTested { .. }
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)

@@ -20,6 +20,7 @@ use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
 use crate::rulebook::Rulebook;
+use crate::rules::acting_order;
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 
 /// Height of the strip within its sheet, in points.
@@ -28,6 +29,7 @@ const HEIGHT: f32 = 40.0;
 /// What the strip is drawn from.
 struct TrackStrip<'a> {
     state: &'a Snapshot,
+    rulebook: &'a Rulebook,
     settings: &'a Settings,
     session: &'a Session,
     chosen: Option<UnitId>,
@@ -47,6 +49,7 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?;
     let mut strip = TrackStrip {
         state: &shown.state,
+        rulebook: &rulebook,
         settings: &settings,
         session: &session,
         chosen: selection.unit,
@@ -96,7 +99,8 @@ impl TrackStrip<'_> {
         let mut clicked = self.block(ui);
         let mut segment = state.clock.segment;
         let now = state.clock.segment;
-        for entry in state.clock.track.iter().filter(|entry| entry.segment >= now) {
+        let order = acting_order(state, self.rulebook);
+        for entry in order.iter().filter(|entry| entry.segment >= now) {
             let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
             let Some(unit) = state.unit(entry.unit).filter(fights) else { continue };
             if entry.segment != segment {

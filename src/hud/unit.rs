@@ -13,7 +13,7 @@ use super::portraits::{Portraits, side_color};
 use super::subjects::{acting_unit, pointed_unit};
 use super::theme::{bold, color};
 use super::tooltip::Explained;
-use super::wording::{body, bundle, carried, class, condition, stance};
+use super::wording::{body, bundle, carried, class, lasting, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
@@ -233,8 +233,8 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     if unit.stance != Stance::Standing {
         ui.label(strong(stance(unit.stance)).size(15.0));
     }
-    for blessing in unit.conditions.words().filter(|_| unit.status == Status::Fighting) {
-        ui.label(strong(condition(blessing)).size(15.0));
+    for known in unit.conditions.iter().filter(|_| unit.status == Status::Fighting) {
+        ui.label(strong(lasting(known)).size(15.0));
     }
 }
 

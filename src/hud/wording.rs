@@ -7,8 +7,8 @@ use crate::hex::{Arc, Offset, to_offset};
 use crate::input::item_name;
 use crate::level::ItemRecord;
 use crate::model::{
-    BodyArea, BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, LastingEffect,
-    Light, Place, Stance, Surface, Terrain, Tile,
+    BodyArea, BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Lasting,
+    LastingEffect, Light, Place, Stance, Surface, Terrain, Tile, Until,
 };
 
 pub(super) fn class(class: Class) -> &'static str {
@@ -39,7 +39,7 @@ pub(super) fn stance(stance: Stance) -> &'static str {
     }
 }
 
-pub(super) fn condition(condition: Condition) -> &'static str {
+fn condition(condition: Condition) -> &'static str {
     match condition {
         Condition::Prayer => "Under a prayer",
         Condition::Chant => "Under a chant",
@@ -65,7 +65,8 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Poisoned => "Poisoned",
         Condition::Crippled => "Poison leaves it strength only to drag itself along",
         Condition::Drained => "Its life force is drained",
-        Condition::Exhausted => "Exhausted",
+        Condition::Exhausted => "Exhausted by long melee",
+        Condition::Rotting => "Has the rotting disease",
         Condition::Doomed => "An enemy is about to kill it",
     }
 }
@@ -89,7 +90,30 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
         LastingEffect::ToBeHit(points) => format!("{} to be hit", signed(points.into())),
         LastingEffect::Damage(points) => format!("{} damage", signed(points.into())),
         LastingEffect::SavingThrow(points) => format!("{} on saving throws", signed(points.into())),
+        LastingEffect::Check(points) => format!("{} on the die of checks", signed(points.into())),
+        LastingEffect::Leg => "a leg is numb".to_owned(),
+        LastingEffect::Level(levels) => format!("{} level", signed(levels.into())),
+        LastingEffect::HitPoints(points) => format!("{} full hit points", signed(points)),
     }
+}
+
+/// What is known of a condition: its part, what it does, and until when.
+pub(super) fn lasting(lasting: &Lasting) -> String {
+    let name = match lasting.cause.part {
+        Some(part) => format!("The {} is numb", part.words()),
+        None => condition(lasting.condition).to_owned(),
+    };
+    let effects: Vec<String> = lasting.effects.iter().map(lasting_effect).collect();
+    let does = if effects.is_empty() { String::new() } else { format!(": {}", effects.join(", ")) };
+    let until = match lasting.until {
+        Until::Usual => String::new(),
+        Until::Segment(round, segment) => format!(", until segment {segment} of round {round} is over"),
+        Until::Round(round) => format!(", until round {round} is over"),
+        Until::TurnBegins(round) => format!(", until its turn of round {round} begins"),
+        Until::TurnEnds(round) => format!(", until its turn of round {round} is over"),
+        Until::Complete(first, last) => format!(", works from round {first} and is complete in round {last}"),
+    };
+    format!("{name}{does}{until}")
 }
 
 /// What a part of a body is called by what it is.
@@ -214,6 +238,8 @@ fn surface(surface: Surface) -> &'static str {
         Surface::Mud => "mud",
         Surface::Snow => "snow",
         Surface::Water => "water",
+        Surface::Gravel => "gravel",
+        Surface::Leaves => "dry leaves",
     }
 }
 

@@ -11,6 +11,7 @@ use super::prospect::Preview;
 use super::scratch_battle::ScratchBattle;
 use super::selection::Selection;
 use super::session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, known, side_to_act};
+use super::told::{count, retell};
 use crate::ai::Player;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, FileError, Lesson, LessonProgress, Level, Snapshot};
@@ -83,6 +84,7 @@ pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
         session.players = players;
         session.look_around();
     }
+    retell(world);
 }
 
 /// Ends the session without a new one.
@@ -106,6 +108,9 @@ fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Orde
     world.insert_resource(Session { title, beginning, orders, now, known, jumps, players, past });
     world.insert_resource(Opponents::default());
     world.remove_resource::<Tutor>();
+    retell(world);
+    let events = count(world);
+    world.resource_mut::<Shown>().events = events;
 }
 
 /// Sets the battle to another state, as if it had begun there.
@@ -146,6 +151,7 @@ pub fn go_back(world: &mut World) {
         session.jumps += 1;
         restore(world, &before);
     }
+    retell(world);
 }
 
 /// Carries out one order.
@@ -196,6 +202,7 @@ fn remember(world: &mut World, order: Order, seen: usize) {
     session.past.push((before, rolled));
     session.orders.push(order);
     session.look_around();
+    retell(world);
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut, Resource
 use super::action::{Action, Pressed};
 use super::selection::{ComeIntoView, Overlay, PlannedAction, Pointed, Selection};
 use super::session::{Session, Shown};
+use super::told::ToldLog;
 use crate::event::EventLog;
 use crate::hex::Hex;
 use crate::level::{CardMark, CardTarget, Lesson, LessonProgress, Openable, Sign, Snapshot};
@@ -82,7 +83,7 @@ pub fn teach(world: &mut World, lesson: Lesson, progress: LessonProgress) {
 pub(super) struct TutorView<'w> {
     session: Res<'w, Session>,
     shown: Res<'w, Shown>,
-    log: Res<'w, EventLog>,
+    log: ToldLog<'w>,
     pointed: Res<'w, Pointed>,
     selection: Res<'w, Selection>,
 }

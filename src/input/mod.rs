@@ -35,6 +35,7 @@ mod side_look;
 pub mod storage;
 mod surveyor;
 mod take;
+mod told;
 mod tray;
 mod words;
 
@@ -81,6 +82,7 @@ pub use selection::{
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
 pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
+pub use told::ToldLog;
 pub use tray::{Tray, TrayOption};
 pub use words::{item_name, named, plain};
 

@@ -31,6 +31,9 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     drafts.extend(helpless(state, unit).map(plain));
     drafts.extend(aims(state, unit));
     drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
+    if remembers_the_unseen(state, unit) {
+        drafts.push(OfferDraft::new(Action::Listen.title().to_owned(), Order::Listen { unit }));
+    }
     drafts.extend(empty_weapons(state, unit).map(|item| {
         OfferDraft::new(format!("Load {}", item.item.name), Order::Reload { unit, item: item.id })
     }));
@@ -43,6 +46,12 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     drafts.push(leaving(state, unit));
     drafts.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
     offered(scratch, state, drafts)
+}
+
+/// Whether a unit's side has known of an enemy that cannot be seen.
+fn remembers_the_unseen(state: &Snapshot, unit: UnitId) -> bool {
+    let side = state.unit(unit).map(|unit| unit.side.0);
+    state.secrets.traces().any(|(of, ..)| Some(of) == side)
 }
 
 /// Running off the board: the goal of a side that wins by escaping, giving up for every other side.

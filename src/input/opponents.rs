@@ -114,7 +114,8 @@ impl Opponents {
 
     /// The plan that is being carried out.
     pub fn current(&self) -> Option<&Planned> {
-        self.planned.last().filter(|_| self.doing.is_some())
+        let acts = |unit| self.doing.as_ref().is_some_and(|doing| doing.unit == unit);
+        self.planned.last().filter(|planned| acts(planned.plan.unit))
     }
 
     /// The plans of the battle, oldest first.
@@ -197,7 +198,10 @@ impl Opponents {
             }
             Some(plan) => {
                 let orders = plan.orders.iter().cloned().collect();
-                self.planned.push(Planned { side, player, state, orders: after, plan });
+                // Nobody is told what a unit plans that the people at the table do not know of.
+                if session.known.unit(unit).is_some() {
+                    self.planned.push(Planned { side, player, state, orders: after, plan });
+                }
                 Doing { unit, orders, after, due: None }
             }
         });
@@ -209,13 +213,15 @@ impl Opponents {
     fn next_order(
         &mut self,
         scratch: &mut ScratchBattle,
-        now: &Arc<Snapshot>,
+        (now, known): (&Arc<Snapshot>, &Snapshot),
         speed: Option<f32>,
         look: &mut MessageWriter<ComeIntoView>,
     ) -> Option<Order> {
         let doing = self.doing.as_mut()?;
         let due = *doing.due.get_or_insert_with(|| {
-            look.write_batch(now.unit(doing.unit).map(|unit| ComeIntoView(unit.position)));
+            let seen = known.unit(doing.unit);
+            look.write_batch(seen.map(|unit| ComeIntoView(unit.position)));
+            let speed = speed.filter(|_| seen.is_some());
             Instant::now() + speed.map_or(Duration::ZERO, |speed| LOOK.div_f32(speed))
         });
         if Instant::now() < due {
@@ -282,7 +288,10 @@ pub(super) fn play(
     let order = match opponents.listen(&session, &mut scratch) {
         Some(option) => Some(answer(&mut scratch, &session.now, option)),
         None if session.now.choice.is_some() => None,
-        None => opponents.next_order(&mut scratch, &session.now, settings.speed.factor(), &mut look),
+        None => {
+            let states = (&session.now, &*session.known);
+            opponents.next_order(&mut scratch, states, settings.speed.factor(), &mut look)
+        }
     };
     if let Some(order) = order {
         opponents.given();

@@ -188,7 +188,8 @@ impl ScratchBattle {
                 return why.to_owned();
             }
             let left = u32::from(walker.turn.movement);
-            let far = reach_within(field, &walker, left.max(u32::from(field.legs(&walker).movement.0)) * 3);
+            let points = left.max(u32::from(field.legs(&walker).movement.0)) * 3;
+            let far = reach_within(field, &walker, points, None);
             match far.cost_to(hex) {
                 Some(cost) => format!("that takes {cost} movement points; {left} are left"),
                 None => "no way leads there within three turns".to_owned(),

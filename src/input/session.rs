@@ -96,6 +96,11 @@ impl Session {
         self.known = known(&self.now, &self.players);
     }
 
+    /// The battle as panels and pictures show it: as it is, or as people know it while something is hidden.
+    pub fn visible(&self) -> &Arc<Snapshot> {
+        if self.now.secrets.is_empty() { &self.now } else { &self.known }
+    }
+
     /// The battle as a save.
     pub fn save(&self, rulebook: &Rulebook) -> Save {
         let last = Snapshot::clone(&self.now);
@@ -115,12 +120,21 @@ pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
 /// The battle as people know it: by the side that must act if they play it, or else by the first side that they play.
 /// Who plays no side watches and knows everything.
 pub(super) fn known(now: &Arc<Snapshot>, players: &BTreeMap<SideId, Player>) -> Arc<Snapshot> {
-    let people = |side: &SideId| !players.contains_key(side);
-    let acting = side_to_act(now).filter(people);
-    match acting.or_else(|| now.sides.sides.keys().copied().find(people)) {
+    match watching_side(now, players) {
         Some(side) => Arc::new(Snapshot::clone(now).seen_by(side)),
         None => Arc::clone(now),
     }
+}
+
+fn watching_side(now: &Snapshot, players: &BTreeMap<SideId, Player>) -> Option<SideId> {
+    let people = |side: &SideId| !players.contains_key(side);
+    let acting = side_to_act(now).filter(people);
+    acting.or_else(|| now.sides.sides.keys().copied().find(people))
+}
+
+/// The side as which people see the battle; none if they only watch.
+pub(super) fn viewer(session: &Session) -> Option<SideId> {
+    watching_side(&session.now, &session.players)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, DeathsDoor, Flight, Grapple, Hands, HitPoints,
+    Armor, ArmorPiece, Board, Condition, Conditions, DeathsDoor, Fatigue, Flight, Grapple, Hands, HitPoints,
     InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
     Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
@@ -220,6 +220,7 @@ impl<'a> UnitEntry<'a> {
             training: Training {
                 class: spec.class.unwrap_or(creature.class),
                 level: spec.level.unwrap_or(creature.level),
+                hit_dice_plus: creature.hit_dice_plus,
                 thac0: spec.thac0.or(creature.thac0),
             },
             hit_points: HitPoints { now: spec.hit_points_left.unwrap_or(full), full },
@@ -247,6 +248,7 @@ impl<'a> UnitEntry<'a> {
             deaths_door: DeathsDoor::default(),
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
+            fatigue: Fatigue::default(),
             wounds: Vec::new(),
             hurts: Vec::new(),
         }

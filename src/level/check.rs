@@ -9,7 +9,7 @@ use crate::hex::Hex;
 use crate::level::limits::{self, OutOfRange};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Cause, Chase, ChaseTurn, ChosenOption, Clock, Condition, Grapple, ItemId, Named, Objective,
+    Act, Cause, Chase, ChaseTurn, ChosenOption, Clock, Condition, Flying, Grapple, ItemId, Named, Objective,
     OpenChoice, Place, SEGMENTS, SideId, Sides, Stage, Status, Step, Tile, UnitId,
 };
 
@@ -86,6 +86,10 @@ impl Snapshot {
         ensure(points.now <= points.full, || format!("unit `{id}` has more hit points than when unhurt"))?;
         let alive = unit.status != Status::Fighting || points.now > 0;
         ensure(alive, || format!("unit `{id}` fights without hit points"))?;
+        let turns = unit.turn.hexsides.is_none_or(|left| left <= Flying::MOST_HEXSIDES);
+        ensure(turns, || {
+            format!("unit `{id}` may turn by more than {} hexsides in a round", Flying::MOST_HEXSIDES)
+        })?;
         let sinking = unit.deaths_door.sinking;
         let dying = unit.status == Status::Dying && points.now < 0;
         ensure(dying == sinking.is_some(), || format!("unit `{id}` sinks and is not dying, or the reverse"))?;
@@ -217,10 +221,11 @@ impl Snapshot {
         let mut agenda = self.agenda.clone();
         let mut steps = iter::from_fn(|| agenda.take_due((u32::MAX, u8::MAX)));
         steps.try_for_each(|step| self.check_step(&step))?;
-        self.secrets.all().try_for_each(|(unit, sides)| {
+        self.secrets.all().try_for_each(|(unit, side)| {
             self.check_known(unit)?;
-            sides.iter().try_for_each(|side| self.check_side(*side))
-        })
+            self.check_side(side)
+        })?;
+        self.secrets.traces().try_for_each(|(.., trace)| self.check_hex(trace.hex))
     }
 
     fn check_step(&self, step: &Step) -> CheckResult {

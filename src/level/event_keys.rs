@@ -7,8 +7,8 @@ use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, ItemMot
 use crate::hex::Facing;
 use crate::model::{
     BeyondMap, Bid, Bleeding, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition,
-    Contents, Degree, Enhancement, Grapple, LastingEffect, Manner, MoraleTrigger, Occasion, Passage, Peril,
-    Purpose, Stance, Turn, Until,
+    Contents, Degree, Enhancement, Grapple, LastingEffect, LifeDrain, Manner, MoraleTrigger, Occasion,
+    Passage, Peril, Purpose, Stance, Training, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -38,7 +38,7 @@ const ROLLS: KeyShape =
 const WRESTLING_ROLL: KeyShape =
     KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
 const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
-const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT)]);
+const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT), ("part", TEXT)]);
 const EFFECTS: KeyShape = KeyShape::List(&KeyShape::Value(word::<LastingEffect>));
 const RUINED: KeyShape = KeyShape::Record(&[
     ("piece", U8),
@@ -59,7 +59,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 84] = [
+const EVENTS: [(&str, &[KnownKey]); 93] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -83,9 +83,14 @@ const EVENTS: [(&str, &[KnownKey]); 84] = [
     ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
     ("confirmation_rolled", &[("attacker", UNIT), ("victim", UNIT), ("thac0", I16), ("armor_class", I16), ("need", I16), ("natural", U16), ("confirmed", TRUTH), ("rolls", ROLLS)]),
     ("part_hurt", &[("attacker", UNIT), ("victim", UNIT), ("injury", U16), ("part", TEXT), ("area", KeyShape::Value(word::<BodyArea>)), ("spot", KeyShape::Value(word::<BodySpot>)), ("degree", KeyShape::Value(word::<Degree>)), ("severity", U16), ("modifiers", ROWS), ("effects", EFFECTS), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("part_spared", &[("attacker", UNIT), ("victim", UNIT), ("part", TEXT), ("spot", KeyShape::Value(word::<BodySpot>)), ("severity", U16), ("modifiers", ROWS), ("rolls", ROLLS)]),
     ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),
     ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),
     ("died", &[("unit", UNIT), ("rule", RULE)]),
+    ("life_drained", &[("unit", UNIT), ("by", UNIT), ("effect", KeyShape::Value(word::<LifeDrain>)), ("levels", U8), ("training", KeyShape::Value(word::<Training>)), ("full", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("life_returned", &[("unit", UNIT), ("before", I16), ("after", I16)]),
+    ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
+    ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
     ("bled", &[("unit", UNIT), ("damage", I16), ("sunk", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
@@ -128,9 +133,13 @@ const EVENTS: [(&str, &[KnownKey]); 84] = [
     ("laid_down_arms", &[("unit", UNIT), ("rule", KeyShape::Maybe(&RULE))]),
     ("wrestled", &[("unit", UNIT), ("target", UNIT), ("bid", KeyShape::Value(word::<Bid>)), ("grapplers", UNITS), ("best", WRESTLING_ROLL), ("alone", WRESTLING_ROLL), ("winner", UNIT), ("rolls", ROLLS)]),
     ("hold_changed", &[("unit", UNIT), ("before", KeyShape::Value(part::<Grapple>)), ("after", KeyShape::Value(part::<Grapple>))]),
-    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
+    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("part", TEXT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
+    ("sight_lost", &[("unit", UNIT), ("side", SIDE), ("last", HEX)]),
+    ("noticed", &[("unit", UNIT), ("side", SIDE), ("at", HEX), ("attacked_in", U32)]),
+    ("listened", &[("unit", UNIT), ("natural", U16), ("rolls", ROLLS)]),
+    ("detected", &[("unit", UNIT), ("by", UNIT), ("side", SIDE), ("base", U16), ("modifiers", ROWS), ("need", I16), ("natural", U16)]),
     ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),
     ("burned", &[("unit", UNIT), ("by", KeyShape::Value(word::<Burning>)), ("modifiers", ROWS), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("smothered", &[("unit", UNIT), ("target", UNIT), ("chance", U16), ("natural", U16), ("out", TRUTH), ("rolls", ROLLS)]),
@@ -232,12 +241,15 @@ mod tests {
     fn every_event_is_listed_with_all_its_keys() {
         let variants = declared(include_str!("../event.rs"));
         let parts = [
+            include_str!("../event/affliction.rs"),
             include_str!("../event/attack.rs"),
             include_str!("../event/parts.rs"),
+            include_str!("../event/fatigue.rs"),
             include_str!("../event/injury.rs"),
             include_str!("../event/slaying.rs"),
             include_str!("../event/wrestling.rs"),
             include_str!("../event/chase.rs"),
+            include_str!("../event/detection.rs"),
         ]
         .map(declared);
         let part = |name: &String| parts.iter().find_map(|file| file.get(name));
@@ -328,7 +340,7 @@ mod tests {
             (r#"{"event": "condition_ended", "rule": "R-99"}"#, "`rule`: there is no rule R-99"),
             (
                 r#"{"event": "attack_rolled", "modifiers": [{"rule": "T-42"}]}"#,
-                "`rule`: there is no rule T-42; did you mean `R-42`?",
+                "`rule`: there is no rule T-42; did you mean `A-42`?",
             ),
             (
                 r#"{"event": "attack_rolled", "modifiers": [{"label": "Flankng"}]}"#,

@@ -26,6 +26,8 @@ impl Follower for Snapshot {
             }
             Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
             Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),
+            Change::Training(unit, training) => self.at(unit, |unit| unit.training = training),
+            Change::FullHitPoints(unit, full) => self.at(unit, |unit| unit.hit_points.full = full),
             Change::Wound(unit, wound) => self.at(unit, |unit| unit.wounds.push(wound)),
             Change::Injury(unit, injury) => self.at(unit, |unit| unit.hurts.push(injury)),
             Change::ArmorRuined(unit, ruined) => self.at(unit, |unit| {
@@ -36,6 +38,12 @@ impl Follower for Snapshot {
                 wounds.for_each(|wound| (wound.bleeding, wound.grade) = (bleeding, grade));
             }),
             Change::InjuryPoints(unit, points) => self.at(unit, |unit| unit.injuries.0 = points),
+            Change::Fought(unit) => {
+                let round = self.clock.round;
+                self.at(unit, |unit| unit.fatigue.fight(round));
+            }
+            Change::FreshUntil(unit, last) => self.at(unit, |unit| unit.fatigue.fresh_until = Some(last)),
+            Change::Rested(unit) => self.at(unit, |unit| unit.fatigue.rounds = 0),
             Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
             Change::Sinks(unit, sinking) => self.at(unit, |unit| unit.deaths_door.sink(sinking)),
             Change::StandsShock(unit, margin) => self.at(unit, |unit| unit.deaths_door.shock = Some(margin)),
@@ -78,6 +86,7 @@ impl Follower for Snapshot {
             }
             Change::Fire(fire) => self.fires.set(fire),
             Change::Held { side, objective, rounds } => self.sides.hold(side, objective, rounds),
+            Change::Secret(change) => self.secrets.change(change),
             Change::Clock(change) => self.clock.change(change),
         }
     }

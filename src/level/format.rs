@@ -270,6 +270,9 @@ pub struct CreatureFile {
     pub class: Class,
     /// Level or hit dice, 0..=30.
     pub level: u8,
+    /// Hit points beyond its hit dice, as in 2+2.
+    #[serde(default)]
+    pub hit_dice_plus: u8,
     /// THAC0 in place of what class and level give, -10..=25.
     pub thac0: Option<i8>,
     /// Full hit points, 1..=999.

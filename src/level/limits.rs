@@ -78,6 +78,10 @@ pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
     let (round, segment) = match lasting.until {
         Until::Usual => (1, 1),
         Until::Round(round) | Until::TurnBegins(round) | Until::TurnEnds(round) => (round, 1),
+        Until::Complete(first, last) if first > last => {
+            return Err(format!("complete at the end of round {last}, before it begins in round {first}"));
+        }
+        Until::Complete(first, _) => (first, 1),
         Until::Segment(round, segment) => (round, segment),
     };
     if round == 0 || !(1..=SEGMENTS).contains(&segment) {
@@ -103,17 +107,22 @@ fn lasting_effect(effect: &LastingEffect, rule: Option<RuleId>) -> Result<(), St
         LastingEffect::FullHitPoints(percent) | LastingEffect::Movement(percent) => {
             Err(format!("{percent} percent; it must be within 0..=100"))
         }
-        LastingEffect::Hands(1..=6) | LastingEffect::Limb(_) => Ok(()),
+        LastingEffect::Hands(1..=6) | LastingEffect::Limb(_) | LastingEffect::Leg => Ok(()),
+        LastingEffect::Level(-30..=30) | LastingEffect::HitPoints(-999..=999) => Ok(()),
+        LastingEffect::Level(levels) => Err(format!("{levels} levels; it must be within -30..=30")),
+        LastingEffect::HitPoints(points) => Err(format!("{points} hit points; it must be within -999..=999")),
         LastingEffect::Hands(hands) => Err(format!("{hands} hands less; it must be within 1..=6")),
         LastingEffect::Hand(0..=5) => Ok(()),
         LastingEffect::Hand(hand) => Err(format!("hand {hand}; it must be within 0..=5")),
-        LastingEffect::Score(_, points) => within_points(points),
+        LastingEffect::Score(_, -25..=25) => Ok(()),
+        LastingEffect::Score(_, points) => Err(format!("{points} points; it must be within -25..=25")),
         LastingEffect::ToHit(points)
         | LastingEffect::HandToHit(_, points)
         | LastingEffect::LimbToHit(_, points)
         | LastingEffect::ToBeHit(points)
         | LastingEffect::Damage(points)
-        | LastingEffect::SavingThrow(points) => match rule {
+        | LastingEffect::SavingThrow(points)
+        | LastingEffect::Check(points) => match rule {
             Some(_) => within_points(points),
             None => Err("an effect on rolls is shown with its rule; name one: `cause: (rule: Some(\"…\"))`"
                 .to_owned()),
@@ -173,6 +182,8 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
         ("sheds_light", i32::from(weapon.sheds_light), 0..=20),
         ("reload", i32::from(weapon.reload), 0..=5),
         ("strength", i32::from(weapon.strength.unwrap_or(3)), 3..=25),
+        ("drains", i32::from(weapon.drains), 0..=5),
+        ("venom", weapon.venom.and_then(|venom| venom.onset).map_or(0, i32::from), 0..=100),
     ])?;
     if weapon.strength.is_some() && weapon.ammunition.is_none() {
         return beyond("strength", "only a weapon that shoots ammunition is made for a Strength");

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, DeathsDoor, Enhancement, Facing, Flight, Gear, Grapple, Hands,
-    HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement,
-    Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance, Status, Swimming,
-    Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
+    Abilities, Ammunition, Armor, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight, Gear,
+    Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
+    Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance,
+    Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -76,6 +76,9 @@ pub struct UnitRecord {
     pub turn: Turn,
     /// Injury points.
     pub injuries: InjuryPoints,
+    /// How tired melee has made it.
+    #[serde(default, skip_serializing_if = "Fatigue::is_none")]
+    pub fatigue: Fatigue,
     /// Wounds, by number.
     pub wounds: Vec<Wound>,
     /// Injuries of parts of its body, by number.
@@ -135,6 +138,7 @@ impl UnitRecord {
     pub fn scores(&self) -> Scores {
         let own = Scores {
             abilities: self.abilities,
+            training: self.training,
             full_hit_points: self.hit_points.full,
             movement: self.movement,
             swimming: self.swimming,
@@ -180,6 +184,7 @@ impl UnitRecord {
             self.riding,
             self.grapple.clone(),
             self.flight,
+            self.fatigue,
         );
         (identity, body, state)
     }
@@ -214,6 +219,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.riding)
             && unit.get() == Some(&self.grapple)
             && unit.get() == Some(&self.flight)
+            && unit.get() == Some(&self.fatigue)
     }
 
     /// Reads a unit back; `None` if the entity is not a unit.
@@ -245,6 +251,7 @@ impl UnitRecord {
             deaths_door: *unit.get()?,
             turn: *unit.get()?,
             injuries: *unit.get()?,
+            fatigue: *unit.get()?,
             wounds: wounds_of(world, unit),
             hurts: injuries_of(world, unit),
         })

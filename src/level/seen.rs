@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Snapshot;
 use super::snapshot::DiceRecord;
-use crate::model::{LogMark, Secrets, SideId, UnitId};
+use super::{Snapshot, UnitRecord};
+use crate::hex::Hex;
+use crate::model::{LogMark, SideId, UnitId};
 
 impl Snapshot {
     /// What a side knows: neither the dice and the log, nor units that it has not detected, nor what others plot.
@@ -26,11 +27,32 @@ impl Snapshot {
             self.forget(&hidden);
         }
         // That others are hidden from somebody else is no business of this side either.
-        self.secrets = Secrets::default();
+        self.secrets = self.secrets.seen_by(side);
         // How much has happened, and what, tells of secrets too.
         self.log = LogMark::default();
         self.clock.steps = 0;
         self
+    }
+
+    /// Takes in a unit, with all it carries, that a side has not known of up to now.
+    pub fn admit(&mut self, unit: UnitId, at: Hex, from: &Snapshot) {
+        let (Err(place), Some(record)) =
+            (self.units.binary_search_by_key(&unit, |unit| unit.id), from.unit(unit))
+        else {
+            return;
+        };
+        self.units.insert(place, UnitRecord { position: at, ..record.clone() });
+        let carried = from.items.iter().filter(|item| item.place.carrier() == Some(unit));
+        for item in carried {
+            if let Err(place) = self.items.binary_search_by_key(&item.id, |item| item.id) {
+                self.items.insert(place, item.clone());
+            }
+        }
+    }
+
+    /// Loses a unit of which a side no longer knows.
+    pub fn lose(&mut self, unit: UnitId) {
+        self.forget(&BTreeSet::from([unit]));
     }
 
     /// Removes all trace of units.
@@ -50,6 +72,8 @@ impl Snapshot {
         let clock = &mut self.clock;
         clock.track.retain(|entry| !is_hidden(&entry.unit));
         clock.block.retain(|unit| !is_hidden(unit));
+        clock.walked.retain(|unit, _| !is_hidden(unit));
+        clock.listened.retain(|unit| !is_hidden(unit));
         if let Some(chase) = &mut clock.chase {
             chase.quarry.retain(|unit| !is_hidden(unit));
             chase.pursuers.retain(|unit| !is_hidden(unit));

@@ -161,6 +161,28 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// Poison works in a unit at the end of the round.
+    Sicken {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit tires or rests at the end of the round.
+    Tire {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit may detect unseen enemies at the end of the round.
+    Detect {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit stands still and listens for unseen enemies.
+    Listen {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Sides learn that a unit has come into sight or has been lost from it.
+    Notice,
     /// A unit throws a flask at the ground.
     Hurl {
         /// The unit.
@@ -378,6 +400,8 @@ pub enum ActKind {
     Fire,
     /// Treating units, and what becomes of them then.
     Care,
+    /// Who knows where the unseen are.
+    Detection,
     /// Killing the helpless.
     Slaying,
     /// Wrestling.
@@ -621,7 +645,9 @@ impl Act {
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
-            Act::Initiative { unit } | Act::Bleed { unit } => befalls(unit, K::Clock),
+            Act::Initiative { unit } | Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } => {
+                befalls(unit, K::Clock)
+            }
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => of(K::Clock),
             Act::Perish | Act::PassTime => of(K::Clock),
             Act::Rise { unit } => befalls(unit, K::Care),
@@ -653,6 +679,9 @@ impl Act {
                 .with_wits()
                 .costs(Cost::ACTION_AND_ATTACKS)
                 .names(Named::Unit(target)),
+            Act::Detect { unit } => befalls(unit, K::Detection),
+            Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION_AND_ATTACKS),
+            Act::Notice => of(K::Detection),
             Act::Slay { unit, target } | Act::Kill { unit, target } => by(unit, K::Slaying)
                 .free()
                 .by_hand()

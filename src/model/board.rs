@@ -51,11 +51,20 @@ pub enum Surface {
     Mud,
     /// Snow.
     Snow,
-    /// The surface of water.
+    /// The surface of water; noisy.
     Water,
+    /// Gravel; noisy.
+    Gravel,
+    /// Dry leaves; noisy.
+    Leaves,
 }
 
 impl Surface {
+    /// Whether steps on it are heard.
+    pub fn is_noisy(self) -> bool {
+        matches!(self, Surface::Water | Surface::Gravel | Surface::Leaves)
+    }
+
     /// Whether it is hard.
     pub fn is_hard(self) -> bool {
         matches!(self, Surface::Stone | Surface::Tile)

@@ -1,6 +1,6 @@
 //! Rounds, segments, whose turn it is, and the objectives of each side.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
@@ -71,6 +71,12 @@ pub struct Clock {
     /// The chase off the field, while there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,
+    /// Hexes that units have entered on their way in this round.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub walked: BTreeMap<UnitId, u8>,
+    /// Units that have listened for unseen enemies in this round.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub listened: BTreeSet<UnitId>,
     /// Set once the battle is decided.
     pub outcome: Option<BattleResult>,
 }
@@ -102,6 +108,10 @@ pub enum ClockChange<'e> {
     BlockBegins(u8, &'e [UnitId]),
     /// A unit may no longer act in this block.
     LeavesBlock(UnitId),
+    /// A unit enters a hex on its way.
+    Walks(UnitId),
+    /// A unit listens for unseen enemies.
+    Listens(UnitId),
     /// The battle is decided.
     BattleEnds(&'e BattleResult),
     /// Units that have fled are chased.
@@ -138,6 +148,8 @@ impl Clock {
                 (self.round, self.segment, self.stage) = (round, 0, Stage::Acting);
                 self.track.clear();
                 self.block.clear();
+                self.walked.clear();
+                self.listened.clear();
             }
             ClockChange::RoundEnds => {
                 self.stage = Stage::BetweenRounds;
@@ -154,6 +166,11 @@ impl Clock {
                 self.block = units.to_vec();
                 self.track.retain(|entry| !units.contains(&entry.unit));
             }
+            ClockChange::Walks(unit) => {
+                let hexes = self.walked.entry(unit).or_default();
+                *hexes = hexes.saturating_add(1);
+            }
+            ClockChange::Listens(unit) => _ = self.listened.insert(unit),
             ClockChange::LeavesBlock(unit) => self.block.retain(|other| *other != unit),
             ClockChange::BattleEnds(outcome) => {
                 self.stage = Stage::Over;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{LastingEffect, RuleId, UnitId};
+use super::{LastingEffect, PartId, RuleId, UnitId};
 
 /// A temporary state of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -60,13 +60,15 @@ pub enum Condition {
     Drained,
     /// Tired by fighting.
     Exhausted,
+    /// A disease rots it from within.
+    Rotting,
     /// An enemy kills it at the end of the round.
     Doomed,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 26] = [
+    pub const LABELS: [&'static str; 27] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -92,6 +94,7 @@ impl Condition {
         "Crippled",
         "Drained",
         "Exhausted",
+        "Rotting",
         "Doomed",
     ];
 
@@ -128,6 +131,16 @@ pub struct ConditionCause {
     /// The unit that does it, if one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<UnitId>,
+    /// The part of the body, if it is of one part only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<PartId>,
+}
+
+impl ConditionCause {
+    /// A rule, and nothing else.
+    pub fn rule(rule: RuleId) -> ConditionCause {
+        ConditionCause { rule: Some(rule), ..ConditionCause::default() }
+    }
 }
 
 /// Until when a condition lasts.
@@ -144,6 +157,8 @@ pub enum Until {
     TurnBegins(u32),
     /// Until its bearer's turn of this round is over, at the latest until the round is.
     TurnEnds(u32),
+    /// It grows at the ends of these rounds, from the first to the last; what it has done by then lasts.
+    Complete(u32, u32),
 }
 
 impl Until {
@@ -155,7 +170,7 @@ impl Until {
     /// Whether the end has come when a round and a segment are over; a round ends with its last segment.
     pub fn is_over(self, round: u32, segment: u8) -> bool {
         match self {
-            Until::Usual => false,
+            Until::Usual | Until::Complete(..) => false,
             Until::Segment(last, within) => (last, within) <= (round, segment),
             Until::Round(last) | Until::TurnBegins(last) | Until::TurnEnds(last) => {
                 last < round || (last == round && segment >= super::SEGMENTS)
@@ -189,7 +204,7 @@ impl Lasting {
 
     /// A condition that a rule causes and that lasts as it usually does.
     pub fn caused(condition: Condition, rule: RuleId) -> Lasting {
-        Lasting { cause: ConditionCause { rule: Some(rule), by: None }, ..Lasting::plain(condition) }
+        Lasting { cause: ConditionCause::rule(rule), ..Lasting::plain(condition) }
     }
 
     /// Whether nothing is known of it but its name.
@@ -221,6 +236,11 @@ impl Conditions {
     /// Whether the unit cannot defend itself at all.
     pub fn are_helpless(&self) -> bool {
         self.0.iter().any(|lasting| lasting.condition.is_helpless())
+    }
+
+    /// Whether the unit is as easy to hit as one that is stunned.
+    pub fn are_stunned(&self) -> bool {
+        self.has(Condition::Stunned) || self.has(Condition::Crippled)
     }
 
     /// Whether the unit wrestles: it holds another or is held.
@@ -340,9 +360,8 @@ mod tests {
     use super::*;
 
     fn stun(rule: RuleId, until: Until) -> Lasting {
-        let cause = ConditionCause { rule: Some(rule), by: None };
         Lasting {
-            cause,
+            cause: ConditionCause::rule(rule),
             until,
             effects: [LastingEffect::ToHit(-2)].into(),
             ..Lasting::plain(Condition::Stunned)

@@ -31,6 +31,9 @@ pub struct Flying {
 impl Flying {
     /// The highest layer.
     pub const HIGHEST: u8 = 20;
+
+    /// The most hexsides in a round by which a creature turns whose turns are limited.
+    pub const MOST_HEXSIDES: u8 = 3;
 }
 
 /// Whether and how a unit flies.

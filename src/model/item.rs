@@ -6,7 +6,7 @@ use bevy::prelude::{Component, Entity, World};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{BodyArea, DiceExpression, Index, Material, Size, Tag, UnitId};
+use crate::model::{BodyArea, DiceExpression, Index, Material, NumbingTouch, Size, Tag, UnitId, Venom};
 
 /// The name and the state of an item.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,6 +193,18 @@ pub struct Weapon {
     /// What it is made of.
     #[serde(default, skip_serializing_if = "Material::is_metal")]
     pub material: Material,
+    /// Its poison.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub venom: Option<Venom>,
+    /// How it numbs the living.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub numbs: Option<NumbingTouch>,
+    /// Levels that it drains at most, 0..=5.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub drains: u8,
+    /// Whether it brings the rotting disease.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rots: bool,
 }
 
 impl Weapon {
@@ -200,6 +212,14 @@ impl Weapon {
     pub fn damage_against(&self, size: Size) -> DiceExpression {
         if size > Size::Medium { self.damage_large } else { self.damage }
     }
+}
+
+fn is_zero(levels: &u8) -> bool {
+    *levels == 0
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn only_twenty() -> u8 {

@@ -4,6 +4,7 @@
 //! these components, only `rules` changes them.
 
 mod act;
+mod affliction;
 mod agenda;
 mod board;
 mod body;
@@ -12,6 +13,7 @@ mod chase;
 mod clock;
 mod condition;
 mod dice;
+mod fatigue;
 mod fire;
 mod flight;
 mod grapple;
@@ -31,6 +33,7 @@ mod unit;
 mod wound;
 
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
+pub use affliction::{LifeDrain, NumbedPlace, NumbingTouch, PoisonKind, Venom};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};
 pub use body::{Body, BodyArea, BodyLocation, BodyPart, BodySpot};
@@ -44,6 +47,7 @@ pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
     Work, enumerate, enumerate_within,
 };
+pub use fatigue::Fatigue;
 pub use fire::{Burning, Fire, Fires};
 pub use flight::{Flight, Flying, Maneuverability};
 pub use grapple::{Bid, Grapple};
@@ -63,7 +67,7 @@ pub use personality::Personality;
 pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use scores::{LastingEffect, Scores, full_hit_points};
-pub use secrets::Secrets;
+pub use secrets::{SecretChange, Secrets, Trace};
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,
     Movement, Name, Peril, Position, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status,

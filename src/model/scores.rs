@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::body::BodyArea;
-use super::unit::{Abilities, Ability, Hands, Movement, Swimming};
+use super::unit::{Abilities, Ability, Hands, Movement, Swimming, Training};
 
 /// What an injury or a condition does to its bearer as long as it lasts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -32,6 +32,14 @@ pub enum LastingEffect {
     Damage(i8),
     /// Adds to the saving throws of its bearer.
     SavingThrow(i8),
+    /// Adds to the d20 of its bearer's checks against ability scores, of which low faces succeed.
+    Check(i8),
+    /// Numbs a leg: half of movement and swimming is left, with two such next to nothing.
+    Leg,
+    /// Adds to the level.
+    Level(i8),
+    /// Adds to full hit points, of which at least 1 is left.
+    HitPoints(i16),
 }
 
 impl LastingEffect {
@@ -42,7 +50,8 @@ impl LastingEffect {
             (E::ToHit(own), E::ToHit(other))
             | (E::ToBeHit(own), E::ToBeHit(other))
             | (E::Damage(own), E::Damage(other))
-            | (E::SavingThrow(own), E::SavingThrow(other)) => Some((own, other)),
+            | (E::SavingThrow(own), E::SavingThrow(other))
+            | (E::Check(own), E::Check(other)) => Some((own, other)),
             (E::HandToHit(hand, own), E::HandToHit(also, other)) if hand == also => Some((own, other)),
             (E::LimbToHit(area, own), E::LimbToHit(also, other)) if area == also => Some((own, other)),
             _ => None,
@@ -55,6 +64,8 @@ impl LastingEffect {
 pub struct Scores {
     /// Ability scores.
     pub abilities: Abilities,
+    /// Class and level.
+    pub training: Training,
     /// Hit points of the unhurt unit, at least 1.
     pub full_hit_points: i16,
     /// Movement rate.
@@ -69,10 +80,13 @@ impl Scores {
     /// What is left of these scores after all that lasts on the unit.
     ///
     /// ```
-    /// use hexfray::model::{Abilities, Ability, Hands, LastingEffect, Movement, Scores, Swimming};
+    /// use hexfray::model::{
+    ///     Abilities, Ability, Class, Hands, LastingEffect, Movement, Scores, Swimming, Training,
+    /// };
     ///
     /// let own = Scores {
     ///     abilities: Abilities::default(),
+    ///     training: Training { class: Class::Warrior, level: 3, thac0: None },
     ///     full_hit_points: 9,
     ///     movement: Movement(12),
     ///     swimming: Swimming(0),
@@ -84,7 +98,7 @@ impl Scores {
     /// ```
     pub fn with<'e>(mut self, effects: impl Iterator<Item = &'e LastingEffect> + Clone) -> Scores {
         self.full_hit_points = full_hit_points(self.full_hit_points, effects.clone());
-        let mut movement = 100;
+        let (mut movement, mut legs) = (100, 0);
         let mut lost = [false; HANDS];
         for effect in effects {
             match *effect {
@@ -97,16 +111,25 @@ impl Scores {
                 LastingEffect::Hand(hand) => {
                     lost.get_mut(usize::from(hand)).into_iter().for_each(|lost| *lost = true);
                 }
+                LastingEffect::Leg => legs += 1,
+                LastingEffect::Level(levels) => self.training = self.training.with_levels(levels),
                 LastingEffect::FullHitPoints(_)
+                | LastingEffect::HitPoints(_)
                 | LastingEffect::Limb(_)
                 | LastingEffect::ToHit(_)
                 | LastingEffect::HandToHit(..)
                 | LastingEffect::LimbToHit(..)
                 | LastingEffect::ToBeHit(_)
                 | LastingEffect::Damage(_)
-                | LastingEffect::SavingThrow(_) => {}
+                | LastingEffect::SavingThrow(_)
+                | LastingEffect::Check(_) => {}
             }
         }
+        movement = match legs {
+            0 => movement,
+            1 => movement.min(50),
+            _ => 0,
+        };
         let lost = lost.iter().take(self.hands.hands.into()).filter(|lost| **lost).count();
         self.hands.hands = self.hands.hands.saturating_sub(lost as u8);
         self.movement.0 = share(self.movement.0.into(), movement) as u8;
@@ -120,11 +143,17 @@ const HANDS: usize = 6;
 
 /// What is left of full hit points after all that lasts on a unit.
 pub fn full_hit_points<'e>(own: i16, effects: impl Iterator<Item = &'e LastingEffect>) -> i16 {
-    let percentages = effects.filter_map(|effect| match *effect {
-        LastingEffect::FullHitPoints(percent) => Some(percent),
-        _ => None,
-    });
-    percentages.min().map_or(own, |percent| share(own, percent))
+    let (mut whole, mut percent) = (own, 100);
+    for effect in effects {
+        if let LastingEffect::FullHitPoints(other) = *effect {
+            percent = other.min(percent);
+        }
+        if let LastingEffect::HitPoints(points) = *effect {
+            whole = whole.saturating_add(points);
+        }
+    }
+    let whole = if whole == own { own } else { whole.max(1) };
+    share(whole, percent)
 }
 
 /// A percentage of a figure, at least 1 if there is something of it.
@@ -138,11 +167,13 @@ fn share(whole: i16, percent: u8) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Class;
     use LastingEffect as E;
 
     fn own() -> Scores {
         Scores {
             abilities: Abilities { strength: 4, ..Abilities::default() },
+            training: Training { class: Class::Warrior, level: 3, thac0: Some(18) },
             full_hit_points: 9,
             movement: Movement(12),
             swimming: Swimming(5),
@@ -168,6 +199,21 @@ mod tests {
         assert_eq!(hands(&[E::Hand(0), E::Hand(0)]), Hands { hands: 1, grips: 1 });
         assert_eq!(hands(&[E::Hand(1), E::Hand(0)]), Hands { hands: 0, grips: 1 });
         assert_eq!(hands(&[E::Hand(2), E::Hand(200)]), Hands { hands: 2, grips: 1 }, "it has no third hand");
+    }
+
+    #[test]
+    fn a_numb_leg_halves_movement_and_two_leave_next_to_nothing() {
+        let movement = |effects: &[LastingEffect]| own().with(effects.iter()).movement.0;
+        assert_eq!([movement(&[E::Leg]), movement(&[E::Leg, E::Leg])], [6, 1]);
+        assert_eq!(movement(&[E::Leg, E::Movement(25)]), 3, "of a leg and an injury the worse counts");
+    }
+
+    #[test]
+    fn a_lost_level_takes_its_hit_points_and_worsens_class_figures() {
+        let left = own().with([E::Level(-1), E::HitPoints(-3), E::FullHitPoints(50)].iter());
+        assert_eq!((left.training.level, left.training.thac0, left.full_hit_points), (2, Some(19), 3));
+        let left = own().with([E::Level(-9), E::HitPoints(-30)].iter());
+        assert_eq!((left.training.level, left.full_hit_points), (0, 1));
     }
 
     #[test]

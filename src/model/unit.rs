@@ -68,6 +68,10 @@ pub enum Tag {
     Boneless,
     /// Has tentacles, coils, many limbs or a sticky hide: wrestles with +1 for each hit die.
     Grappler,
+    /// Hears or smells so well that it detects what cannot be seen.
+    Keen,
+    /// Cannot be seen by nature, and is used to it.
+    NaturallyInvisible,
 }
 
 /// The catalog entry a unit was made from, its size, its tags and its body.
@@ -173,8 +177,25 @@ pub struct Training {
     pub class: Class,
     /// Level or hit dice, 0..=30.
     pub level: u8,
+    /// Hit points beyond the hit dice, as in 2+2.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub hit_dice_plus: u8,
     /// The unit's own THAC0, instead of the one from the table.
     pub thac0: Option<i8>,
+}
+
+impl Training {
+    /// The same with levels added, or lost if there are fewer than 0 of them. A THAC0 of its own gets better or worse by
+    /// one for each.
+    pub fn with_levels(self, levels: i8) -> Training {
+        let level = self.level.saturating_add_signed(levels).min(30);
+        let changed = level as i8 - self.level as i8;
+        Training { level, thac0: self.thac0.map(|thac0| thac0.saturating_sub(changed).min(20)), ..self }
+    }
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
 }
 
 /// Hit points.
@@ -333,6 +354,14 @@ pub enum Skill {
     Precision,
     /// Has learned to bind wounds and to heal.
     Healing,
+    /// Observes well.
+    Observation,
+    /// Is alert.
+    Alertness,
+    /// Reads tracks.
+    Tracking,
+    /// Moves without a sound.
+    Silence,
 }
 
 /// The special skills of a unit.

@@ -52,6 +52,7 @@ impl Order {
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
             | Order::Treat { .. }
+            | Order::Listen { .. }
             | Order::Slay { .. }
             | Order::TrySlay { .. }
             | Order::DropItem { .. }

@@ -51,6 +51,26 @@ pub enum Refusal {
         /// What has become of it.
         status: Status,
     },
+    /// By document 003 alone only a detected unit can be attacked while it cannot be seen (A-82).
+    #[error("{unit} cannot see {target}, and nobody of its side has detected it (A-82)")]
+    Undetected {
+        /// The unit.
+        unit: UnitId,
+        /// The target.
+        target: UnitId,
+    },
+    /// The unit can never detect what it cannot see (A-77).
+    #[error("{0} has neither the level nor the senses to detect the unseen (A-77)")]
+    CannotDetect(UnitId),
+    /// The side of the unit has no reason to believe that somebody unseen is there (A-74).
+    #[error(
+        "{0} has no reason to listen: no enemy stood unseen beside its side, attacked it unseen or vanished before its \
+         eyes (A-74)"
+    )]
+    NoReasonToListen(UnitId),
+    /// The unit has listened in this round (A-75).
+    #[error("{0} has listened for the unseen in this round already (A-75)")]
+    HasListened(UnitId),
     /// Other units act now.
     #[error("it is not {0}'s turn")]
     NotItsTurn(UnitId),
@@ -248,6 +268,9 @@ pub enum Refusal {
         /// The item.
         item: ItemId,
     },
+    /// Poison leaves the unit too weak to attack (A-36).
+    #[error("{0} is too weak from poison to attack")]
+    TooWeak(UnitId),
     /// The item does not lie in the unit's hex.
     #[error("`{item}` does not lie in {unit}'s hex")]
     NotHere {
@@ -445,7 +468,7 @@ pub enum Refusal {
         "{0} needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the next"
     )]
     AimNeedsWholeTurn(UnitId),
-    /// The unit does not fly (A-09).
+    /// The unit does not fly, or a hurt wing keeps it on the ground (A-09, A-50).
     #[error("{0} cannot fly")]
     NoWings(UnitId),
     /// There is no such layer, or the unit is in it (A-09).

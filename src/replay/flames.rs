@@ -4,12 +4,7 @@ use super::names::Names;
 use super::phrases::count;
 use crate::event::Smothering;
 use crate::hex::Hex;
-use crate::model::{Burning, Condition, Contents, ItemId, Peril, UnitId};
-
-/// A condition began.
-pub(super) fn condition_began(unit: UnitId, condition: Condition, names: &dyn Names) -> String {
-    format!("{} {}", names.unit(unit), begins(condition))
-}
+use crate::model::{Burning, Contents, ItemId, Peril, UnitId};
 
 /// A unit made a saving throw.
 pub(super) fn saving_throw(
@@ -49,37 +44,6 @@ pub(super) fn fire_changed(at: Hex, before: Option<u8>, after: Option<u8>, names
         (Some(0), _) => format!("Fire breaks out{at}"),
         (_, Some(0)) => format!("The fire burns out{at}"),
         _ => format!("The fire burns on{at}"),
-    }
-}
-
-fn begins(condition: Condition) -> &'static str {
-    match condition {
-        Condition::Prayer => "is under a prayer",
-        Condition::Chant => "is under a chant",
-        Condition::MartialMusic => "hears martial music",
-        Condition::Invisible => "cannot be seen any more",
-        Condition::Stunned => "is stunned",
-        Condition::Unaware => "notices nothing",
-        Condition::Helpless => "is helpless",
-        Condition::Routed => "turns to run",
-        Condition::Turned => "shrinks from a cleric",
-        Condition::Aiming => "takes aim",
-        Condition::Grappling => "takes hold of somebody",
-        Condition::Held => "is held fast",
-        Condition::Pinned => "is pinned",
-        Condition::OffBalance => "is off balance",
-        Condition::Parrying => "does nothing but parry",
-        Condition::Asleep => "falls asleep",
-        Condition::Unconscious => "loses its senses",
-        Condition::Paralyzed => "is paralyzed",
-        Condition::Numb => "is paralyzed in part",
-        Condition::Poisoned => "is poisoned",
-        Condition::Crippled => "can only drag itself along",
-        Condition::Drained => "loses life force",
-        Condition::Exhausted => "is exhausted",
-        Condition::Doomed => "is about to be killed",
-        Condition::Alight => "has caught fire and will burn on unless it is put out",
-        Condition::Engulfed => "is all in flames",
     }
 }
 

@@ -117,12 +117,14 @@ fn follows(event: &BattleEvent) -> bool {
             | E::Wounded { .. }
             | E::ConfirmationRolled(_)
             | E::PartHurt(_)
+            | E::PartSpared(_)
             | E::ArmorTested(_)
             | E::ShockChecked { .. }
             | E::BeganToDie { .. }
             | E::ComaChecked { .. }
             | E::Revived { .. }
             | E::Died { .. }
+            | E::LifeDrained(_)
             | E::Injured { .. }
             | E::Fell { .. }
             | E::Fumbled { .. }

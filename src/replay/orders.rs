@@ -56,6 +56,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Extinguish { target, .. } => format!("smothers the flames on {}", names.unit(*target)),
         Order::Treat { unit, target } if unit == target => "binds its own wound".to_owned(),
         Order::Treat { target, .. } => format!("treats {}", names.unit(*target)),
+        Order::Listen { .. } => "listens for the unseen".to_owned(),
         Order::Slay { target, .. } => format!("sets about killing {}", names.unit(*target)),
         Order::TrySlay { target, .. } => format!("tries to kill {} at a blow", names.unit(*target)),
         Order::DropItem { item, .. } => format!("lets go of {}", names.item(*item)),

@@ -5,8 +5,8 @@
 use super::names::Names;
 use super::phrases::count;
 use super::{
-    flames, tell_attack, tell_battle, tell_chase, tell_injury, tell_items, tell_nerve, tell_slaying,
-    tell_wrestling,
+    flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items,
+    tell_nerve, tell_slaying, tell_wrestling,
 };
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
@@ -71,10 +71,13 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         }
         E::ConfirmationRolled(roll) => tell_injury::confirmation(roll, names),
         E::PartHurt(hurt) => tell_injury::hurt(hurt, names),
+        E::PartSpared(spared) => tell_injury::spared(spared, names),
         E::ArmorTested(test) => tell_injury::armor_tested(test, names),
         E::ShockChecked { unit, chance, natural, held, .. } => {
             tell_injury::shock_checked(*unit, *chance, *natural, *held, names)
         }
+        E::FatigueChecked(check) => tell_injury::fatigue_checked(check, names),
+        E::Rested { unit } => format!("{} has caught its breath", who(unit)),
         E::SlayingTried(attempt) => tell_slaying::tried(attempt, names),
         E::Died { unit, .. } => format!("{} dies", who(unit)),
         E::Injured { attacker, victim, points, after, .. } => {
@@ -136,6 +139,14 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::TurningTried(turning) => tell_nerve::turning_tried(turning, names),
         E::UndeadTurned { unit, by } => format!("{} shrinks from {} and departs", who(unit), who(by)),
         E::UndeadDestroyed { unit, by, .. } => format!("{} falls to dust before {}", who(unit), who(by)),
+        E::SightLost { unit, side, last } => tell_detection::lost(*unit, *side, *last, names),
+        E::Noticed { unit, side, at, attacked_in } => {
+            tell_detection::noticed(*unit, *side, *at, attacked_in.is_some(), names)
+        }
+        E::Listened { unit, natural, .. } => {
+            format!("{} listens for the unseen and rolls {natural}", who(unit))
+        }
+        E::Detected(found) => tell_detection::detected(found, names),
         E::Wrestled(contest) => tell_wrestling::contest(contest, names),
         E::HoldChanged(change) => tell_wrestling::hold(change, names),
         E::ChaseBegan(begun) => tell_chase::began(begun, names),
@@ -147,7 +158,11 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::GotAway(getaway) => tell_chase::got_away(getaway, names),
         E::PursuitGivenUp(letting) => tell_chase::given_up(letting, names),
         E::ChaseEnded(ending) => tell_chase::ended(ending, names),
-        E::ConditionBegan { unit, condition, .. } => flames::condition_began(*unit, *condition, names),
+        E::ConditionBegan { unit, condition, part, effects, .. } => {
+            tell_affliction::condition_began(*unit, *condition, *part, effects, names)
+        }
+        E::LifeDrained(drain) => tell_affliction::drained(drain, names),
+        E::LifeReturned { unit, before, after } => tell_affliction::returned(*unit, *before, *after, names),
         E::SavingThrow { unit, peril, need, natural, saved, .. } => {
             flames::saving_throw(*unit, *peril, *need, *natural, *saved, names)
         }
@@ -213,6 +228,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Crippled => "has its strength again",
         Condition::Drained => "has its life force again",
         Condition::Exhausted => "is no longer exhausted",
+        Condition::Rotting => "is cured of the rotting disease",
         Condition::Doomed => "is no longer about to be killed",
     }
 }
@@ -272,6 +288,14 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::DeathSave => "to live",
         Purpose::SystemShock => "for shock",
         Purpose::ArmorSave => "for the armor",
+        Purpose::PoisonSave => "against poison",
+        Purpose::ParalysisSave => "against paralysis",
+        Purpose::NumbedPlace => "for what is numb",
+        Purpose::NumbRounds => "for how many rounds",
+        Purpose::LifeDrain => "for what is drained",
+        Purpose::DrainedPoints => "for hit points drained",
+        Purpose::DrainedTurns => "for how many turns",
+        Purpose::DrainSave => "to save experience",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",
@@ -280,6 +304,9 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Pursuit => "in the race",
         Purpose::Bleeding => "for blood lost",
         Purpose::Binding => "to bind the wound",
+        Purpose::Fatigue => "to go on fighting",
+        Purpose::Listening => "to detect the unseen",
+        Purpose::ListeningSkill => "for a skill in listening",
         Purpose::Slaying => "to kill the helpless",
     }
 }

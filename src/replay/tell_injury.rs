@@ -2,8 +2,8 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{ArmorTest, ConfirmationRoll, PartHurt, Steadying};
-use crate::model::UnitId;
+use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared, Steadying};
+use crate::model::{BodySpot, UnitId};
 
 /// A hit was tried for a critical one.
 pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String {
@@ -19,12 +19,24 @@ pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String
 /// A part of a body was hurt.
 pub(super) fn hurt(hurt: &PartHurt, names: &dyn Names) -> String {
     let PartHurt { victim, part, spot, degree, before, after, .. } = hurt;
-    let spot = spot.map_or_else(String::new, |spot| format!(", at the {},", spot.words()));
+    let spot = at_the(*spot);
     let told = format!("{}'s {}{spot} is {}", names.unit(*victim), part.words(), degree.words());
     match before == after {
         true => told,
         false => format!("{told}; no more than {} left", count(i64::from(*after), "hit point")),
     }
+}
+
+/// A critical hit went no deeper.
+pub(super) fn spared(spared: &PartSpared, names: &dyn Names) -> String {
+    let PartSpared { victim, part, spot, .. } = spared;
+    let (victim, spot) = (names.unit(*victim), at_the(*spot));
+    format!("The hit at {victim}'s {}{spot} is critical but goes no deeper", part.words())
+}
+
+/// The place on a part at which the attacker aimed, in commas.
+fn at_the(spot: Option<BodySpot>) -> String {
+    spot.map_or_else(String::new, |spot| format!(", at the {},", spot.words()))
 }
 
 /// A blow tested a shield or a piece of armor.
@@ -49,6 +61,19 @@ pub(super) fn shock_checked(
 ) -> String {
     let does = if held { "fights the shock" } else { "breaks down from shock" };
     format!("{} {does}, {chance}%, and rolls {natural}", names.unit(unit))
+}
+
+/// Somebody was tested for exhaustion.
+pub(super) fn fatigue_checked(check: &FatigueCheck, names: &dyn Names) -> String {
+    let FatigueCheck { unit, constitution, natural, held, fresh_until, .. } = check;
+    let free = i64::from(*fresh_until) - i64::from(*constitution);
+    let comes = match (held, free) {
+        (false, _) => "is exhausted from now on".to_owned(),
+        (true, 0) => "holds out no longer".to_owned(),
+        (true, free) => format!("holds out for {} of melee more", count(free, "round")),
+    };
+    let unit = names.unit(*unit);
+    format!("{unit} fights on and on, needs {constitution} or less and rolls {natural}: it {comes}")
 }
 
 /// A unit bled, or a dying unit sank, or both.
@@ -98,6 +123,40 @@ mod tests {
     use super::*;
     use crate::model::{BodyArea, BodySpot, Degree};
     use crate::replay::Ids;
+
+    #[test]
+    fn a_critical_hit_that_hurts_no_part_says_so() {
+        let mut event = PartSpared {
+            attacker: "berta".parse().unwrap(),
+            victim: "grisk".parse().unwrap(),
+            part: "left-arm".parse().unwrap(),
+            spot: None,
+            severity: 2,
+            modifiers: Vec::new(),
+            rolls: Vec::new(),
+        };
+        assert_eq!(spared(&event, &Ids), "The hit at grisk's left arm is critical but goes no deeper");
+        event.spot = Some(BodySpot::Wrist);
+        let told = "The hit at grisk's left arm, at the wrist, is critical but goes no deeper";
+        assert_eq!(spared(&event, &Ids), told);
+    }
+
+    #[test]
+    fn a_check_for_exhaustion_says_for_how_long_it_holds() {
+        let mut check = FatigueCheck {
+            unit: "grisk".parse().unwrap(),
+            constitution: 14,
+            natural: 9,
+            held: true,
+            fresh_until: 19,
+            rolls: Vec::new(),
+        };
+        let told =
+            "grisk fights on and on, needs 14 or less and rolls 9: it holds out for 5 rounds of melee more";
+        assert_eq!(fatigue_checked(&check, &Ids), told);
+        (check.natural, check.held, check.fresh_until) = (15, false, 14);
+        assert!(fatigue_checked(&check, &Ids).ends_with("rolls 15: it is exhausted from now on"));
+    }
 
     #[test]
     fn an_injury_names_the_part_the_degree_and_what_is_left() {

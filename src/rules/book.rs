@@ -6,8 +6,8 @@ use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
-    affliction, attack, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round,
-    shooting, slaying, turning, wrestling,
+    affliction, attack, detection, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit,
+    round, shooting, slaying, turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
@@ -15,11 +15,13 @@ use crate::rulebook::{Codex, RuleFile, Rulebook};
 const ROOMS: &[&[RuleFile]] = &[
     field::FILES,
     motion::FILES,
+    detection::FILES,
     harm::FILES,
     items::FILES,
     attack::FILES,
     attack::circumstance::FILES,
     injury::FILES,
+    affliction::FILES,
     affliction::coma::FILES,
     slaying::FILES,
     fire::FILES,

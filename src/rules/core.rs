@@ -52,7 +52,7 @@ impl Prowess {
     /// The prowess of a unit of a snapshot.
     pub fn of(core: Core, state: &Snapshot, unit: &UnitRecord) -> Prowess {
         match core {
-            Core::D20 => Prowess::d20(thac0::of(&unit.training), armor_class_in(state, unit)),
+            Core::D20 => Prowess::d20(thac0::of(&unit.scores().training), armor_class_in(state, unit)),
         }
     }
 
@@ -114,7 +114,7 @@ pub fn card_figures(core: Core, state: &Snapshot, unit: &UnitRecord) -> [CardFig
             },
             CardFigure {
                 word: "THAC0",
-                value: thac0::of(&unit.training).to_string(),
+                value: thac0::of(&unit.scores().training).to_string(),
                 help: "To hit armor class 0; lower is better.",
             },
         ],

@@ -49,6 +49,7 @@ mod battle;
 mod book;
 mod core;
 mod deed;
+mod detection;
 mod driver;
 mod field;
 mod fire;
@@ -76,6 +77,7 @@ pub use affliction::coma::{
     AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, Disability, UNTRAINED_BONUS,
     after_magic, coma_peril, recovers_up_to, waking_modifier, wasted,
 };
+pub use affliction::{RECOVERY, SpellExhaustion, after_the_last_spell, day_of_death, points_back, rotted};
 pub use attack::called_shot::aiming_penalty;
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;
@@ -122,5 +124,6 @@ pub use motion::movement::{closed, going, movement_reach, reach_within, walking_
 pub use motion::stance::{cost as stance_cost, points as stance_points};
 pub use pursuit::codex::NO_MAPPING;
 pub(crate) use pursuit::is_of_a_chase;
+pub use round::sequence::acting_order;
 pub use round::span::{Span, done_at};
 pub use shooting::friendly_fire::cone_hexes;

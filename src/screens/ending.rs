@@ -21,13 +21,12 @@ use super::screen::Screen;
 use super::table::{go_to_title, play_again};
 use super::trouble::Trouble;
 use crate::ai::Player;
-use crate::event::EventLog;
 use crate::hud::leavings::leavings;
 use crate::hud::luck::{AuditSize, audit};
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
 use crate::hud::{OpenEnding, capital};
-use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown};
+use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown, ToldLog};
 use crate::level::Snapshot;
 use crate::model::{SideId, SideState, Status};
 use crate::replay::{Audit, Measure, within};
@@ -121,7 +120,7 @@ pub(super) fn plugin(app: &mut App) {
 fn announce(
     mut commands: Commands,
     (shown, session): (Res<Shown>, Res<Session>),
-    (log, rulebook, settings): (Res<EventLog>, Res<Rulebook>, Res<Settings>),
+    (log, rulebook, settings): (ToldLog, Res<Rulebook>, Res<Settings>),
     (mut results, mut trouble): (ResMut<Results>, ResMut<Trouble>),
     mut dialog: ResMut<Dialog>,
     mut told: Local<Option<Arc<Snapshot>>>,
@@ -134,7 +133,7 @@ fn announce(
     *told = Some(Arc::clone(state));
     let totals = BattleTotals::of(log.events(), state);
     let audit = Audit::of(log.events(), state, &rulebook);
-    let whole = log.mark().events == log.events().len() as u64;
+    let whole = log.is_whole();
     let title = title(state, |side| !session.players.contains_key(&side));
     let medals = Medals::earned(state, &session.players);
     if let Err(error) = results.record(&session.title, medals) {

@@ -7,6 +7,7 @@ use bevy::prelude::Resource;
 
 use crate::event::{BattleEvent, Follower};
 use crate::level::Snapshot;
+use crate::model::SideId;
 
 /// The battle as far as it has been told; `None` if there is none.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
@@ -31,6 +32,22 @@ impl Tableau {
     pub fn apply(&mut self, event: &BattleEvent) {
         if let Some(state) = &mut self.0 {
             state.follow(event);
+        }
+    }
+
+    /// Lets units come into the sight of a side and go out of it; a unit that comes is as it is `now`, but in the hex of
+    /// the event.
+    pub fn follow_sight(&mut self, event: &BattleEvent, viewer: SideId, now: &Snapshot) {
+        let Some(state) = &mut self.0 else { return };
+        if let BattleEvent::Noticed { unit, side, at, .. } = event
+            && *side == viewer
+        {
+            state.admit(*unit, *at, now);
+        }
+        if let BattleEvent::SightLost { unit, side, .. } = event
+            && *side == viewer
+        {
+            state.lose(*unit);
         }
     }
 }

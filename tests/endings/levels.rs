@@ -51,7 +51,7 @@ const NO_GROUND: usize = 2;
 const PLAIN: [&str; 5] =
     ["()", "(light: 0)", "(light: 25)", "(surface: Stone)", "(surface: Grass, flammability: High)"];
 
-const CREATURES: [&str; 42] = [
+const CREATURES: [&str; 44] = [
     "man-at-arms",
     "spearman",
     "shield-man",
@@ -85,12 +85,14 @@ const CREATURES: [&str; 42] = [
     "troll",
     "wolf",
     "constrictor",
+    "giant-spider",
     "hippogriff",
     "lizard-man",
     "skeleton",
     "zombie",
     "ghoul",
     "wight",
+    "mummy",
     "wraith",
     "skeleton-archer",
     "riding-horse",

@@ -23,7 +23,8 @@ pub fn of_hit_points(changes: &str) -> BTreeSet<String> {
     arms.0
 }
 
-/// Where a source outside of tests makes one of these events, except in a call of `hit_points::change` or `hit_points::keep_within`.
+/// Where a source outside of tests makes one of these events, except in a call of `hit_points::change`,
+/// `hit_points::change_from` or `hit_points::keep_within`.
 pub fn made_elsewhere(source: &str, events: &BTreeSet<String>) -> Vec<String> {
     let mut finder = Finder { events, found: Vec::new() };
     finder.visit_file(&syn::parse_file(source).expect("the sources are Rust"));
@@ -54,7 +55,10 @@ impl<'f> Visit<'f> for Finder<'_> {
 
     fn visit_expr_call(&mut self, call: &'f ExprCall) {
         let called = call.func.to_token_stream().to_string();
-        if ["change", "keep_within"].iter().any(|door| called == format!("hit_points :: {door}")) {
+        if ["change", "change_from", "keep_within"]
+            .iter()
+            .any(|door| called == format!("hit_points :: {door}"))
+        {
             return;
         }
         visit::visit_expr_call(self, call);

@@ -11,7 +11,7 @@ use crate::hex::{Arc as HexArc, Facing, distance};
 use crate::level::Snapshot;
 use crate::model::{Bleeding, Class, Injury, Training, Wound};
 use crate::order::Order;
-use crate::rulebook::{Core, Rulebook};
+use crate::rulebook::Rulebook;
 
 const DEGREES: [Degree; 6] =
     [Degree::Grazed, Degree::Struck, Degree::Injured, Degree::Broken, Degree::Destroyed, Degree::Severed];
@@ -63,7 +63,8 @@ fn is_called(order: &Order) -> bool {
 /// Somebody of this THAC0 who stands before a tough enemy of this armor class.
 fn duel(rulebook: &Rulebook, thac0: i8, armor_class: i8) -> Arc<Snapshot> {
     field(rulebook, |state| {
-        of(state, "own").training = Training { class: Class::Warrior, level: 7, thac0: Some(thac0) };
+        of(state, "own").training =
+            Training { class: Class::Warrior, level: 7, hit_dice_plus: 0, thac0: Some(thac0) };
         of(state, "own").turn.movement = 0;
         let near = of(state, "near");
         (near.armor.natural, near.abilities.dexterity) = (armor_class, 10);
@@ -158,7 +159,7 @@ fn near_with(effects: &[LastingEffect]) -> (f64, f64, bool) {
             of(state, "near").hurts = vec![injury("right-arm", BodyArea::Arm, Degree::Injured, effects)];
         }
     });
-    let worths = Worths::of(&seen, Core::D20, &Weights::VETERAN);
+    let worths = Worths::of(&seen, &advanced(), &Weights::VETERAN);
     let (own, near) = (unit("own"), unit("near"));
     (worths.worth(near), worths.mean_damage(near, own, HexArc::Front), worths.is_idle(near))
 }
@@ -196,7 +197,7 @@ fn a58_an_animal_with_useless_jaws_bites_no_more() {
         let mut state = battle_under(&advanced(), &text, &["own", "near"]);
         let effects: Vec<LastingEffect> = limb.into_iter().map(LastingEffect::Limb).collect();
         of(&mut state, "own").hurts = vec![injury("head", BodyArea::Head, Degree::Broken, &effects)];
-        Worths::of(&state, Core::D20, &Weights::VETERAN).is_idle(unit("own"))
+        Worths::of(&state, &advanced(), &Weights::VETERAN).is_idle(unit("own"))
     };
     assert!(idle(Some(BodyArea::Head)));
     assert!(!idle(Some(BodyArea::Tail)) && !idle(None));
@@ -248,7 +249,7 @@ fn a60_who_has_nothing_better_to_do_walks_to_a_friend_that_bleeds_and_binds_it()
 fn surrounded(rulebook: &Rulebook, level: u8, enemies: usize) -> Plan {
     let seen = field(rulebook, |state| {
         let own = of(state, "own");
-        own.training = Training { class: Class::Warrior, level, thac0: Some(20) };
+        own.training = Training { class: Class::Warrior, level, hit_dice_plus: 0, thac0: Some(20) };
         (own.hit_points.now, own.facing) = (6, Facing::East);
         let before = [Facing::East, Facing::NorthEast, Facing::SouthEast].map(|side| side.ahead(at(8, 5)));
         let mut places = before.into_iter();

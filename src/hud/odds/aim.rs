@@ -103,6 +103,19 @@ impl Sheet<'_> {
         }
     }
 
+    /// What may come upon whom besides blows.
+    pub(super) fn afflictions(&self, ui: &mut Ui, strike: &Strike) {
+        for (unit, conditions) in &strike.odds.afflicted {
+            let whose = match *unit == strike.target {
+                true => String::new(),
+                false => format!("{}: ", self.names.0.unit(*unit).map_or("", |unit| &unit.name.0)),
+            };
+            for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= UNLIKELY) {
+                row(ui, &format!("{whose}{}", condition.label().to_lowercase()), &percent(*chance), INK);
+            }
+        }
+    }
+
     /// How badly which part of whom may be hurt, the likeliest first.
     pub(super) fn injuries(&self, ui: &mut Ui, strike: &Strike) {
         let mut hurts: Vec<(f64, UnitId, PartId, Degree)> = Vec::new();

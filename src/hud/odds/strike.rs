@@ -32,6 +32,7 @@ impl Sheet<'_> {
         self.body(ui, strike);
         self.damage(ui, strike);
         self.injuries(ui, strike);
+        self.afflictions(ui, strike);
         self.flames(ui, &strike.odds);
         let awaited = self.preview.danger.get(&strike.from).map_or(&[][..], Vec::as_slice);
         self.comeback(ui, self.threats_there(), awaited);

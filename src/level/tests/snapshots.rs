@@ -7,7 +7,7 @@ use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
     Ability, Act, BattleResult, Bleeding, Board, BodyArea, BodyLocation, Cause, ChoiceOptions, Condition,
-    ConditionCause, Degree, Flight, Flying, Injury, Lasting, LastingEffect, Maneuverability, Manner,
+    ConditionCause, Degree, Fatigue, Flight, Flying, Injury, Lasting, LastingEffect, Maneuverability, Manner,
     Occasion, OpenChoice, Place, RuinedArmor, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until, Wound,
 };
 use crate::order::Order;
@@ -42,7 +42,8 @@ fn battle(level: &Level) -> Battle {
 
 /// Gives a unit conditions with causes, ends and effects, and a wound in an arm.
 fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
-    let cause = ConditionCause { rule: Some(RuleId::a(48)), by: Some(by) };
+    let cause =
+        ConditionCause { by: Some(by), part: "left-leg".parse().ok(), ..ConditionCause::rule(RuleId::a(48)) };
     let effects = [LastingEffect::ToHit(-2), LastingEffect::Score(Ability::Strength, -1)];
     let conditions = [
         Lasting { cause, until: Until::Round(40), ..Lasting::plain(Condition::Prayer) },
@@ -59,6 +60,8 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
     let unit = &mut snapshot.units[unit];
     unit.flight = Flight(Some(Flying { layer: 3, class: Maneuverability::C }));
     unit.turn.hexsides = Some(2);
+    unit.turn.slayings = 1;
+    unit.fatigue = Fatigue { rounds: 12, fought_in: 2, fresh_until: Some(11) };
     conditions.into_iter().for_each(|lasting| unit.conditions.begin(lasting));
     let body = unit.kind.body.clone();
     let part = body.parts.last().expect("a body has parts");
@@ -229,6 +232,9 @@ fn tampered_units_are_refused() {
         ("unit `anselm` holds more than its hands can", |it| {
             let unit = it.units[0].id;
             it.items.iter_mut().for_each(|item| item.place = Place::Held(unit));
+        }),
+        ("unit `anselm` may turn by more than 3 hexsides in a round", |it| {
+            it.units[0].turn.hexsides = Some(4);
         }),
         ("the wounds of `anselm` are not numbered in order", |it| {
             it.units[0].wounds = vec![Wound { number: 1, bleeding: 1, ..Wound::default() }; 2];

@@ -71,18 +71,40 @@ pub enum Purpose {
     SeverityPoints = 83,
     /// Whether a graze bleeds.
     GrazeBleeds = 84,
-    /// How long an injury stuns or takes the senses.
+    /// How long an injury or a shock stuns or takes the senses.
     StunLength = 85,
     /// Whether a blow knocks a unit down.
     Knockdown = 86,
     /// Whether a unit survives an injury.
     DeathSave = 87,
-    /// Whether a unit stays up after the loss of a hand or a foot.
+    /// Whether a unit stands a shock to its body.
     SystemShock = 88,
     /// Whether armor or a shield withstands a blow.
     ArmorSave = 89,
+    /// Whether long melee exhausts a unit.
+    Fatigue = 93,
+    /// Whether a unit detects unseen enemies.
+    Listening = 120,
+    /// Whether a skill helps it to.
+    ListeningSkill = 121,
     /// Whether somebody helpless is slain with one attack.
     Slaying = 92,
+    /// Whether poison is kept out.
+    PoisonSave = 110,
+    /// Whether somebody withstands a paralyzing touch.
+    ParalysisSave = 111,
+    /// What of the body such a touch numbs.
+    NumbedPlace = 112,
+    /// For how many rounds.
+    NumbRounds = 113,
+    /// What a touch does that drains life.
+    LifeDrain = 114,
+    /// How many hit points it costs.
+    DrainedPoints = 115,
+    /// For how many turns a level is gone.
+    DrainedTurns = 116,
+    /// Whether a lost level costs less experience.
+    DrainSave = 117,
     /// For rules that exist only in tests.
     Test = 99,
 }

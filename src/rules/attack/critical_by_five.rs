@@ -94,7 +94,7 @@ fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<ChosenOption> {
     let points = i32::from(target.hit_points.now);
     let enough = dice.highest() >= points;
     if let Some(injuring) = option(CriticalEffect::Injuring) {
-        let need = thac0::of(attacker.training) - armor_class::of(field, &target, Defense::Full, false);
+        let need = thac0::of(&attacker.training) - armor_class::of(field, &target, Defense::Full, false);
         let better = enough || worth_of_injury(dice, points, need) > worth_of_chain(dice, points);
         return better.then_some(injuring);
     }

@@ -6,9 +6,10 @@ use super::reach::farthest;
 use crate::hex::{Facing, Hex, Pose, distance, in_front};
 use crate::model::{Stance, Weapon};
 use crate::rules::field::able::at_hand;
-use crate::rules::field::height::{ground, height, spans};
+use crate::rules::field::height::{altitude, ground, height, spans};
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::turn::hexsides;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::motion::movement::reach_within;
 
@@ -17,14 +18,19 @@ pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
     // A unit that clings to a face can neither walk nor turn.
     let clings = *unit.stance == Stance::Climbing;
     let points = if clings { 0 } else { u32::from(field.legs(unit).movement.0) };
-    let poses: Vec<(Pose, u32)> =
-        reach_within(field, unit, points).poses().map(|(pose, cost)| (pose, points - cost)).collect();
+    let hexsides = hexsides(field, unit);
+    let poses: Vec<(Pose, u32)> = reach_within(field, unit, points, hexsides)
+        .ways()
+        .map(|(pose, cost, turned)| (pose, (points - cost).min(left_to_turn(hexsides, turned))))
+        .collect();
     let walked = poses.iter().map(|(pose, _)| distance(pose.hex, unit.position.0)).max().unwrap_or_default();
     let arms: Vec<(u32, Option<u32>)> =
         field.carried(unit).iter().filter_map(|item| arm(field, unit, item)).collect();
     let farthest = arms.iter().map(|(reach, range)| range.unwrap_or_default().max(*reach)).max();
     let near = |hex| distance(hex, unit.position.0) <= walked + farthest.unwrap_or_default();
-    let level = |hex| if hex == unit.position.0 { height(field, unit) } else { ground(&field.board, hex) };
+    let aloft = altitude(field, &field.legs(unit));
+    let level =
+        |hex| if hex == unit.position.0 { height(field, unit) } else { ground(&field.board, hex) + aloft };
     let open = field.board.hexes().filter(|(hex, tile)| !tile.is_solid() && near(*hex));
     let in_danger = |hex: &Hex| {
         arms.iter().any(|(reach, range)| {
@@ -52,7 +58,12 @@ fn range(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> Option<u32> {
     weapon.range.filter(|_| loaded || weapon.throwable).map(|_| farthest(&field.rulebook, weapon))
 }
 
-/// Whether a unit in a pose can turn to face a hex with the movement points it has left.
+/// By how many hexsides a unit may still turn that has turned so far on its way.
+fn left_to_turn(hexsides: Option<u8>, turned: u8) -> u32 {
+    hexsides.map_or(u32::MAX, |hexsides| u32::from(hexsides.saturating_sub(turned)))
+}
+
+/// Whether a unit in a pose can turn to face a hex by so many hexsides at most.
 fn can_face(pose: Pose, left: u32, hex: Hex) -> bool {
     let turned = |facing: &Facing| u32::from(pose.facing.steps_to(*facing)) <= left;
     Facing::ALL.into_iter().filter(turned).any(|facing| in_front(pose.hex, facing, hex))
@@ -63,7 +74,7 @@ mod tests {
     use bevy::ecs::system::RunSystemOnce;
 
     use super::*;
-    use crate::model::{Movement, Terrain, Tile};
+    use crate::model::{Flight, Flying, Maneuverability, Movement, Terrain, Tile};
     use crate::order::Order;
     use crate::rules::movement_reach;
     use crate::rules::plan;
@@ -120,23 +131,48 @@ mod tests {
                 attacker.movement = Movement(4);
                 attacker.turn.movement = 4;
             });
-            let (mut yes, mut no) = (0, 0);
-            for (column, row) in (0..8).flat_map(|column| (0..6).map(move |row| (column, row))) {
-                let hex = at(column, row);
-                let before = trial.snapshot();
-                if before.board.tile(hex).is_none_or(|tile| tile.is_solid())
-                    || before.units.iter().any(|other| other.position == hex)
-                {
-                    continue;
-                }
-                trial.stand("target", hex);
-                let said = says_danger(&mut trial, hex);
-                assert_eq!(said, can_attack(&mut trial), "{arm} at ({column}, {row})");
-                *if said { &mut yes } else { &mut no } += 1;
-                trial.change(|state| *state = before.clone());
-            }
+            let (yes, no) = compared(&mut trial);
             assert!(yes > 5 && (no > 5 || arm == "bow"), "{arm}: {yes} and {no}");
         }
+    }
+
+    /// In how many hexes a target is in danger of the attacker and in how many it is not; what is said is compared with
+    /// what orders can do.
+    fn compared(trial: &mut Trial) -> (usize, usize) {
+        let (mut yes, mut no) = (0, 0);
+        for (column, row) in (0..8).flat_map(|column| (0..6).map(move |row| (column, row))) {
+            let hex = at(column, row);
+            let before = trial.snapshot();
+            if before.board.tile(hex).is_none_or(|tile| tile.is_solid())
+                || before.units.iter().any(|other| other.position == hex)
+            {
+                continue;
+            }
+            trial.stand("target", hex);
+            let said = says_danger(trial, hex);
+            assert_eq!(said, can_attack(trial), "at ({column}, {row})");
+            *if said { &mut yes } else { &mut no } += 1;
+            trial.change(|state| *state = before.clone());
+        }
+        (yes, no)
+    }
+
+    #[test]
+    fn a09_a_flyer_endangers_what_it_reaches_with_the_turns_it_has() {
+        let found = [(1, Maneuverability::D), (1, Maneuverability::A), (2, Maneuverability::A)].map(
+            |(layer, class)| {
+                let mut trial = Trial::duel("advanced");
+                trial.unit("attacker", |attacker| {
+                    attacker.flight = Flight(Some(Flying { layer, class }));
+                    attacker.movement = Movement(2);
+                    attacker.turn.movement = 2;
+                    attacker.turn.hexsides = (class == Maneuverability::D).then_some(1);
+                });
+                compared(&mut trial)
+            },
+        );
+        let [clumsy, nimble, high] = found.map(|(yes, _)| yes);
+        assert!(5 < clumsy && clumsy < nimble && high == 0, "{found:?}");
     }
 
     #[test]

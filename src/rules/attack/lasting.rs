@@ -99,7 +99,7 @@ mod tests {
     use crate::rules::trial::Trial;
 
     fn weak(effects: &[LastingEffect]) -> Lasting {
-        let cause = ConditionCause { rule: Some(RuleId::a(48)), by: None };
+        let cause = ConditionCause::rule(RuleId::a(48));
         Lasting { cause, effects: effects.into(), ..Lasting::plain(Condition::Prayer) }
     }
 

@@ -6,7 +6,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
 use crate::hex::{distance, in_front};
-use crate::model::{Act, Class, Condition, Manner, RuleId, Training, UnitId, Until};
+use crate::model::{Act, Class, Condition, Lasting, Manner, RuleId, Training, UnitId, Until};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -47,7 +47,7 @@ pub(in crate::rules) fn bonus(field: &Battlefield, attacker: UnitId, target: &Un
         && target.conditions.has(Condition::Parrying)
         && !target.conditions.incapacitate()
         && in_front(target.position.0, target.facing.0, field.summary(attacker).position.0);
-    if parries { skill(target.training) } else { 0 }
+    if parries { skill(&target.training) } else { 0 }
 }
 
 fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Battlefield) {
@@ -67,14 +67,9 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<(), Ref
 fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Parry { unit } = declared.0 else { return };
-        effects.0.push(BattleEvent::ConditionBegan {
-            unit,
-            condition: Condition::Parrying,
-            rule: A07,
-            by: None,
-            until: Until::TurnBegins(field.clock.round + 1),
-            effects: [].into(),
-        });
+        let until = Until::TurnBegins(field.clock.round + 1);
+        let parries = Lasting { until, ..Lasting::caused(Condition::Parrying, A07) };
+        effects.0.push(BattleEvent::lasting_began(unit, A07, parries));
         effects.0.push(turn_ended(&field.unit(unit)));
     });
 }
@@ -100,7 +95,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if enemies < OUTNUMBERED {
         return Vec::new();
     }
-    let worth = WORTH * f64::from(skill(unit.training)) * enemies as f64;
+    let worth = WORTH * f64::from(skill(&unit.training)) * enemies as f64;
     vec![Idea::instead(A07, "parries", Order::Parry { unit: *unit.id }, worth)]
 }
 
@@ -115,7 +110,7 @@ mod tests {
     }
 
     fn trained(class: Class, level: u8) -> Training {
-        Training { class, level, thac0: Some(20) }
+        Training { class, level, hit_dice_plus: 0, thac0: Some(20) }
     }
 
     /// The attacker parries, and it is the target's turn, who strikes at it; AC 10.

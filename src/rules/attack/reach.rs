@@ -9,7 +9,8 @@ use crate::hex::{distance, in_front};
 use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
-use crate::rules::field::able::{able, at_hand, known_item, strikable};
+use crate::rules::detection::whereabouts::check_target;
+use crate::rules::field::able::{able, at_hand, known_item, strikable, strong_enough};
 use crate::rules::field::frontage::{Crowded, has_room};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
@@ -115,6 +116,7 @@ pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
 
 /// The weapon for an order that names none: in hand before natural, fists last; the main hand first, then by id.
 fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
+    strong_enough(attacker)?;
     let away = distance(attacker.position.0, target.position.0);
     let figures = |item: &Item| wielded(item, &field.rulebook).ok().map(Cow::into_owned);
     let mut items = field.carried(attacker);
@@ -178,6 +180,7 @@ pub(in crate::rules) fn can_attack(
     let (attacker, weapon) = (*unit.id, *item.id);
     let figures = wielded(item, &field.rulebook)?;
     can_pay(field, unit, Cost::of_attack(occasion))?;
+    check_target(field, unit, victim)?;
     if occasion == Occasion::SameAction && victim.status.is_down() {
         return Err(Refusal::NoTarget { target: *victim.id, status: *victim.status });
     }

@@ -43,7 +43,7 @@ pub fn of(training: &Training) -> i16 {
 }
 
 fn look_up(mut attacks: Deeds<(&Attack, &mut ToHit)>, field: Battlefield) {
-    attacks.each(|(attack, mut to_hit)| to_hit.thac0 = of(field.unit(attack.attacker).training));
+    attacks.each(|(attack, mut to_hit)| to_hit.thac0 = of(&field.unit(attack.attacker).training));
 }
 
 #[cfg(test)]
@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn t02_a_figure_of_its_own_goes_before_the_table() {
-        assert_eq!(of(&Training { class: Class::Warrior, level: 7, thac0: Some(20) }), 20);
-        assert_eq!(of(&Training { class: Class::Warrior, level: 7, thac0: None }), 14);
+        assert_eq!(of(&Training { class: Class::Warrior, level: 7, hit_dice_plus: 0, thac0: Some(20) }), 20);
+        assert_eq!(of(&Training { class: Class::Warrior, level: 7, hit_dice_plus: 0, thac0: None }), 14);
     }
 }

@@ -6,7 +6,9 @@ use bevy::prelude::{Bundle, Component, EntityRef};
 use super::{Answers, Effects};
 use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, Modifier};
 use crate::hex::{Facing, Hex};
-use crate::model::{AimedPart, BodySpot, Degree, ItemId, Manner, Occasion, PartId, RuleId, UnitId};
+use crate::model::{
+    AimedPart, BodySpot, Degree, ItemId, LifeDrain, Manner, NumbedPlace, Occasion, PartId, RuleId, UnitId,
+};
 
 /// An attack as it was declared.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -285,6 +287,51 @@ pub struct Aftermath {
     pub knockdown: Option<u16>,
 }
 
+/// The natural face of the saving throw against poison, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PoisonSave(pub Option<u16>);
+
+/// The saving throw against a paralyzing touch and what it leads to, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Numbness(pub Option<NumbRoll>);
+
+/// A saving throw against a paralyzing touch and, if it fails, what is numb for how many rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumbRoll {
+    /// The natural face of the saving throw.
+    pub natural: u16,
+    /// What is numb, and for how many rounds.
+    pub numbed: Option<(NumbedPlace, u16)>,
+}
+
+/// What a touch does that drains life, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct LifeDrained(pub Option<DrainRoll>);
+
+/// What a touch does that drains life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DrainRoll {
+    /// What it does.
+    pub effect: LifeDrain,
+    /// Hit points, or turns, or the natural face of a saving throw; 0 for what has none of these.
+    pub amount: u16,
+}
+
+/// What a hurt arm drops, by id, once its dice are rolled (A-64, H-11).
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct DroppedItems(pub Vec<DroppedItem>);
+
+/// An item that a hurt arm drops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DroppedItem {
+    /// The item.
+    pub item: ItemId,
+    /// The result of its break test, if it is tested (F-19).
+    pub test: Option<Breakage>,
+    /// The hex where a die lets it land (F-24), and whether it bounced back from something solid (F-29).
+    pub landing: Option<(Hex, bool)>,
+}
+
 /// The sum of the damage dice, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DamageDice(pub Option<i32>);
@@ -406,6 +453,10 @@ attack_bundle! {
     confirmation: Confirmation,
     strike: PartStrike,
     aftermath: Aftermath,
+    poison_save: PoisonSave,
+    numbness: Numbness,
+    life_drained: LifeDrained,
+    dropped: DroppedItems,
     shattered: Shattered,
     damage_dice: DamageDice,
     final_damage: FinalDamage,

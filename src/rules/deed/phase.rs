@@ -141,6 +141,8 @@ pub enum Answer {
 /// The order within Harm.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Harm {
+    /// A hidden unit gives itself away by what it does.
+    Betray,
     /// The event of the target of a shot into a crowd.
     TellTarget,
     /// The event of the attack.
@@ -179,6 +181,14 @@ pub enum Harm {
     Fall,
     /// What an injury does to the unit at once: death, stun, a fall.
     Overcome,
+    /// Poison enters or is kept out: dice.
+    Poison,
+    /// A touch numbs: dice.
+    Numb,
+    /// A touch drains life: dice.
+    Drain,
+    /// A disease enters.
+    Rot,
     /// A fumbled weapon leaves the hand.
     Drop,
     /// A thrown weapon that was not fumbled comes down.
@@ -215,6 +225,10 @@ pub enum Harm {
     Load,
     /// Another act ends a unit's aim.
     LoseAim,
+    /// Whoever was exhausted may collapse when the battle ends: dice.
+    Collapse,
+    /// Exhaustion ends with the battle.
+    Recover,
     /// Initiative: dice.
     Initiative,
     /// Rounds, blocks, ends.
@@ -223,14 +237,20 @@ pub enum Harm {
     ComeTo,
     /// Conditions end that last until now.
     RunOut,
+    /// What was gone for a while comes back.
+    Restore,
     /// What wounds cost by dice.
     BloodDice,
     /// Bleeding.
     Bleed,
     /// Wounds close: dice.
     Clot,
+    /// Poison takes points from scores.
+    Sicken,
     /// Whoever is below its threshold dies.
     Perish,
+    /// Units tire or rest: dice.
+    Tire,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -253,6 +273,12 @@ pub enum Harm {
     Spread,
     /// Treating wounds and the dying: dice.
     Bind,
+    /// Whether a unit detects the unseen: dice.
+    Listen,
+    /// The units that it has detected.
+    Detect,
+    /// Sides learn who has come into sight, and who is lost from it.
+    Notice,
     /// The check for a coma: dice.
     Shock,
     /// Who has hit points again gets up, or does not.
@@ -284,6 +310,8 @@ pub enum React {
     FreeAttack,
     /// Holy water burns its victims.
     HolyWater,
+    /// The end of a round lets units detect the unseen.
+    Detect,
     /// Oil and fire burn units.
     Burn,
     /// Fire spreads.
@@ -292,10 +320,14 @@ pub enum React {
     Slay,
     /// The end of a round makes wounds bleed and the dying sink.
     Bleed,
+    /// The end of a round lets poison work.
+    Poison,
     /// Whoever is below its threshold then dies.
     Perish,
     /// Who has hit points again rises.
     Rise,
+    /// The end of a round makes units tire or rest.
+    Tire,
     /// What lasts until the end of a round ends.
     PassTime,
     /// A new round asks for initiative.
@@ -350,8 +382,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::React,
         (
             (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
-            (React::Slay, React::Bleed, React::Perish, React::Rise, React::PassTime, React::Initiative)
-                .chain(),
+            (React::Slay, React::Detect, React::Bleed, React::Poison, React::Perish, React::Rise).chain(),
+            (React::Tire, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -405,6 +437,7 @@ fn order_harm(app: &mut App) {
                 (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound).chain(),
                 (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::OneWound).chain(),
                 (Harm::Fall, Harm::Overcome).chain(),
+                (Harm::Poison, Harm::Numb, Harm::Drain, Harm::Rot).chain(),
             )
                 .chain()
                 .run_if(somebody_is_hit),
@@ -424,8 +457,10 @@ fn order_harm(app: &mut App) {
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
-                (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut).chain(),
-                (Harm::BloodDice, Harm::Bleed, Harm::Clot, Harm::Perish, Harm::Objectives).chain(),
+                (Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut)
+                    .chain(),
+                (Harm::Restore, Harm::BloodDice, Harm::Bleed, Harm::Clot).chain(),
+                (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),
@@ -433,6 +468,7 @@ fn order_harm(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
+            (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
@@ -440,6 +476,7 @@ fn order_harm(app: &mut App) {
             .chain()
             .after(Harm::Discharge),
     );
+    app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
     app.configure_sets(
         Phase::Harm,
         (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),

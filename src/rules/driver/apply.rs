@@ -6,9 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fires, Flight, Gear, Grapple,
-    HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Sides, Stance,
-    Status, Turn, UnitId, Wound, WoundOf, Wounds,
+    Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Fires, Flight, Gear,
+    Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Secrets,
+    Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -52,6 +52,8 @@ impl Follower for WorldFollower<'_> {
             }
             Change::Turn(unit, turn) => *of_unit::<Turn>(world, unit) = turn,
             Change::HitPoints(unit, now) => of_unit::<HitPoints>(world, unit).now = now,
+            Change::Training(unit, training) => *of_unit::<Training>(world, unit) = training,
+            Change::FullHitPoints(unit, full) => of_unit::<HitPoints>(world, unit).full = full,
             Change::Wound(unit, wound) => {
                 let bearer = entity_of(world, unit);
                 world.spawn((wound, WoundOf(bearer)));
@@ -66,6 +68,12 @@ impl Follower for WorldFollower<'_> {
             }
             Change::Bleeding(unit, number, state) => set_bleeding(world, unit, number, state),
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
+            Change::Fought(unit) => {
+                let round = world.resource::<Clock>().round;
+                of_unit::<Fatigue>(world, unit).fight(round);
+            }
+            Change::FreshUntil(unit, last) => of_unit::<Fatigue>(world, unit).fresh_until = Some(last),
+            Change::Rested(unit) => of_unit::<Fatigue>(world, unit).rounds = 0,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,
             Change::Sinks(unit, sinking) => of_unit::<DeathsDoor>(world, unit).sink(sinking),
             Change::StandsShock(unit, margin) => of_unit::<DeathsDoor>(world, unit).shock = Some(margin),
@@ -104,6 +112,7 @@ impl Follower for WorldFollower<'_> {
             Change::Held { side, objective, rounds } => {
                 world.resource_mut::<Sides>().hold(side, objective, rounds);
             }
+            Change::Secret(change) => world.resource_mut::<Secrets>().change(change),
             Change::Clock(change) => world.resource_mut::<Clock>().change(change),
         }
     }

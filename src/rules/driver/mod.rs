@@ -22,6 +22,7 @@ use crate::model::{
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
+use crate::rules::detection::whereabouts;
 use next::next;
 
 /// A step that has stopped for a question, with all that is needed to go on in the same world.
@@ -127,6 +128,10 @@ pub(super) fn run(world: &mut World) {
             *world.resource_mut::<Agenda>() = Agenda::default();
             return run_step(world, Step { when: now, cause: Cause::default(), acts: vec![Act::EndBattle] });
         }
+        if let Some(act) = due_news(world) {
+            run_step(world, Step { when: now, cause: Cause::default(), acts: vec![act] });
+            continue;
+        }
         if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {
             run_step(world, step);
             continue;
@@ -137,6 +142,14 @@ pub(super) fn run(world: &mut World) {
             None => return,
         }
     }
+}
+
+/// The act with which sides learn who has come into sight or is lost from it, if that is due.
+fn due_news(world: &mut World) -> Option<Act> {
+    if !world.resource::<Rulebook>().has(whereabouts::A82) {
+        return None;
+    }
+    world.run_system_cached(whereabouts::due).expect("it only reads what every battle has")
 }
 
 fn run_step(world: &mut World, step: Step) {

@@ -8,6 +8,7 @@ use bevy::prelude::In;
 use crate::model::{Act, AimedPart, ChosenOption, Clock, Condition, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::{called_shot, parrying, reach};
+use crate::rules::detection::{listening, whereabouts};
 use crate::rules::field::able::{able, living};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
@@ -15,7 +16,7 @@ use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
 use crate::rules::motion::{climbing, flying, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
-use crate::rules::{injury, pursuit, slaying, turning, wrestling};
+use crate::rules::{affliction, injury, pursuit, slaying, turning, wrestling};
 
 /// The longest path of an order, in hexes; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
@@ -26,6 +27,7 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Resul
         return Err(Refusal::BattleOver);
     }
     allowed(&order, &field)?;
+    whereabouts::check_known(&field, &order)?;
     let acts = acts(&order, &field)?;
     if let Order::Move { unit, path } = &order {
         acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
@@ -94,6 +96,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::LightWick { unit, item } => vec![Act::LightWick { unit, item }],
         Order::Extinguish { unit, target } => vec![Act::Extinguish { unit, target }],
         Order::Treat { unit, target } => vec![Act::Treat { unit, target }],
+        Order::Listen { unit } => vec![Act::Listen { unit }],
         Order::Slay { unit, target } => vec![Act::Slay { unit, target }],
         Order::TrySlay { unit, target } => vec![slaying::declare_attempt(field, unit, target)?],
         Order::DropItem { unit, item } => vec![Act::DropItem { unit, item }],
@@ -201,9 +204,13 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Kill { unit, target } => slaying::check_end(field, unit, target),
         Act::TrySlay { unit, target, occasion } => slaying::check_attempt(field, unit, target, occasion),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
+        Act::Listen { unit } => listening::check(field, unit),
+        Act::Detect { unit } => able(field, unit).map(drop),
+        Act::Notice => Ok(()),
         Act::Initiative { unit } | Act::Burn { unit, .. } => able(field, unit).map(drop),
         Act::Bleed { unit } | Act::Rise { unit } => living(field, unit).map(drop),
-        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
+        Act::Sicken { unit } => affliction::check_poison(field, unit),
+        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown | Act::Tire { .. } => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::PassTime | Act::EndBattle => Ok(()),
         Act::Perish => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),

@@ -19,6 +19,7 @@ pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal>
 /// Whether a unit can attack with an item: it is in hand or part of the body, and fists find a hand free.
 pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -> Result<(), Refusal> {
     in_hand(unit, item)?;
+    strong_enough(unit)?;
     if !item.is_fist() {
         let useless = item.weapon.is_some_and(|weapon| limb_useless(field, unit, weapon));
         let refusal = Refusal::LimbUseless { unit: *unit.id, item: *item.id };
@@ -28,6 +29,11 @@ pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -
         0 => Err(Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free: 0, needed: 1 }),
         _ => Ok(()),
     }
+}
+
+/// Whether poison leaves a unit the strength to attack.
+pub(in crate::rules) fn strong_enough(unit: &Unit) -> Result<(), Refusal> {
+    if unit.conditions.has(Condition::Crippled) { Err(Refusal::TooWeak(*unit.id)) } else { Ok(()) }
 }
 
 /// Whether injuries have made the part of the body useless that a weapon is; of arms one that is sound is enough.

@@ -11,10 +11,10 @@ use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, DeathsDoor,
-    Enhancement, Facing, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
+    Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
     InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding,
-    RuleId, Scores, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn,
-    UnitId, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
+    RuleId, Scores, Secrets, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training,
+    Turn, UnitId, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -44,7 +44,7 @@ pub struct UnitData {
     pub side: &'static Side,
     pub kind: &'static Kind,
     own_abilities: &'static Abilities,
-    pub training: &'static Training,
+    own_training: &'static Training,
     own_hit_points: &'static HitPoints,
     pub armor: &'static Armor,
     pub position: &'static Position,
@@ -65,6 +65,7 @@ pub struct UnitData {
     pub riding: &'static Riding,
     pub grapple: &'static Grapple,
     pub flight: &'static Flight,
+    pub fatigue: &'static Fatigue,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
     hurts: Option<&'static Injuries>,
@@ -107,6 +108,8 @@ pub struct Unit<'w, 's> {
     components: UnitDataItem<'w, 's>,
     /// Ability scores.
     pub abilities: Abilities,
+    /// Class and level.
+    pub training: Training,
     /// Hit points.
     pub hit_points: HitPoints,
     /// Movement rate.
@@ -150,6 +153,11 @@ impl Unit<'_, '_> {
         self.components.own_hit_points.full
     }
 
+    /// Class and level of the unit itself, whatever conditions leave of them.
+    pub fn own_training(&self) -> Training {
+        *self.components.own_training
+    }
+
     /// Whether injuries leave it next to no movement, so that it only drags itself along.
     pub fn drags_itself(&self) -> bool {
         self.movement.0 == 1 && self.components.own_movement.0 > 1
@@ -176,6 +184,8 @@ pub struct Battlefield<'w, 's> {
     pub sides: Res<'w, Sides>,
     /// The hexes that burn or have burned.
     pub fires: Res<'w, Fires>,
+    /// What only some sides know.
+    pub secrets: Res<'w, Secrets>,
 }
 
 impl Battlefield<'_, '_> {
@@ -242,6 +252,7 @@ impl Battlefield<'_, '_> {
     fn counted_in<'f>(&'f self, components: UnitDataItem<'f, 'f>) -> Unit<'f, 'f> {
         let own = Scores {
             abilities: *components.own_abilities,
+            training: *components.own_training,
             full_hit_points: components.own_hit_points.full,
             movement: *components.own_movement,
             swimming: *components.own_swimming,
@@ -252,9 +263,9 @@ impl Battlefield<'_, '_> {
             true => own,
             false => own.with(self.effects_on(components.conditions, bears)),
         };
-        let Scores { abilities, full_hit_points: full, movement, swimming, hands } = left;
+        let Scores { abilities, training, full_hit_points: full, movement, swimming, hands } = left;
         let hit_points = HitPoints { full, ..*components.own_hit_points };
-        Unit { components, abilities, hit_points, movement, swimming, hands }
+        Unit { components, abilities, training, hit_points, movement, swimming, hands }
     }
 
     /// The same for a summary.

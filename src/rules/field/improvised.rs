@@ -43,6 +43,10 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         reload: 0,
         strength: None,
         material: Material::default(),
+        venom: None,
+        numbs: None,
+        drains: 0,
+        rots: false,
     }
 }
 

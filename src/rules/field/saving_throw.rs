@@ -105,7 +105,7 @@ fn column(tables: SavingThrowTables, peril: Peril) -> usize {
 /// use hexfray::model::{Class, Peril, Training};
 /// use hexfray::{rulebook::SavingThrowTables, rules::saving_throw};
 ///
-/// let warrior = Training { class: Class::Warrior, level: 1, thac0: None };
+/// let warrior = Training { class: Class::Warrior, level: 1, hit_dice_plus: 0, thac0: None };
 /// assert_eq!(saving_throw(SavingThrowTables::Basic, &warrior, Peril::Death), 12);
 /// ```
 pub fn saving_throw(tables: SavingThrowTables, training: &Training, peril: Peril) -> u16 {
@@ -128,7 +128,7 @@ pub(in crate::rules) fn need_by(
     peril: Peril,
     tables: SavingThrowTables,
 ) -> u16 {
-    let table = saving_throw(tables, unit.training, peril);
+    let table = saving_throw(tables, &unit.training, peril);
     let lasting = field.effects_on_unit(unit).map(|effect| match *effect {
         LastingEffect::SavingThrow(points) => i32::from(points),
         _ => 0,
@@ -144,7 +144,7 @@ mod tests {
     const FIVE: [Peril; 5] = [Peril::Death, Peril::Wands, Peril::Petrification, Peril::Breath, Peril::Spells];
 
     fn saves(tables: SavingThrowTables, class: Class, level: u8) -> [u16; 5] {
-        let training = Training { class, level, thac0: None };
+        let training = Training { class, level, hit_dice_plus: 0, thac0: None };
         FIVE.map(|peril| saving_throw(tables, &training, peril))
     }
 
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn paralysis_goes_with_stone_in_the_one_family_and_with_death_in_the_other() {
-        let training = Training { class: Class::Warrior, level: 1, thac0: None };
+        let training = Training { class: Class::Warrior, level: 1, hit_dice_plus: 0, thac0: None };
         assert_eq!(saving_throw(Basic, &training, Peril::Paralysis), 14);
         assert_eq!(saving_throw(Advanced, &training, Peril::Paralysis), 14);
         assert_eq!(saving_throw(Advanced, &training, Peril::Petrification), 15);

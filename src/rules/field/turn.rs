@@ -3,7 +3,7 @@
 use super::battlefield::{Battlefield, Unit};
 use super::hands;
 use crate::event::BattleEvent;
-use crate::model::{Act, Cost, Maneuverability, RuleId, Stage, Turn};
+use crate::model::{Act, Cost, Flying, Maneuverability, RuleId, Stage, Turn};
 use crate::order::Refusal;
 
 const T01: RuleId = RuleId::t(1);
@@ -43,13 +43,13 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
 }
 
 /// By how many hexsides a flying unit may turn in a round; `None` if nothing limits it.
-fn hexsides(field: &Battlefield, unit: &Unit) -> Option<u8> {
+pub(in crate::rules) fn hexsides(field: &Battlefield, unit: &Unit) -> Option<u8> {
     let flying = field.legs(unit).flight.0.filter(|_| field.rulebook.has(A09))?;
     // The turns of a round are given out as it begins.
     let begins = u32::from(field.clock.stage == Stage::BetweenRounds);
     match flying.class {
         Maneuverability::A => None,
-        Maneuverability::B => Some(3),
+        Maneuverability::B => Some(Flying::MOST_HEXSIDES),
         Maneuverability::C => Some(2),
         Maneuverability::D => Some(1),
         Maneuverability::E => Some(((field.clock.round + begins) % 2) as u8),

@@ -19,7 +19,7 @@ use crate::rules::deed::attack::{
 };
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, in_hand, known_item};
+use crate::rules::field::able::{able, in_hand, known_item, strong_enough};
 use crate::rules::field::improvised::RANGE;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::{can_pay, has_whole_turn, paid};
@@ -153,6 +153,7 @@ pub(in crate::rules) fn check_hurl(
     let flask = known_item(field, item)?;
     check_throws(field)?;
     in_hand(&unit, &flask)?;
+    strong_enough(&unit)?;
     is_flask(&flask)?;
     can_pay(field, &unit, Cost::ACTION)?;
     let from = unit.position.0;
@@ -461,6 +462,30 @@ mod tests {
             trial.thac0("attacker", thac0).place("target", 4, 2);
             trial.obey_with(throw_at_target(), &[(20, 20), (100, 1), (8, 8)]).expect_no("critical_hit");
             trial.expect(r#"{"event":"burned","damage":10,"before":30,"after":20}"#);
+        }
+    }
+
+    #[test]
+    fn a45_a_natural_twenty_with_a_flask_is_not_tried_for_a_critical_hit() {
+        let mut thrown = duel("house", Contents::HolyWater);
+        thrown.thac0("attacker", 10).place("target", 4, 2);
+        thrown.obey_with(throw_at_target(), &[(20, 20), (100, 1), (8, 3)]);
+        let mut poured = duel("house", Contents::HolyWater);
+        poured.thac0("attacker", 10).obey_with(sprinkle(), &[(20, 20), (8, 3)]);
+        for trial in [thrown, poured] {
+            trial.expect_no("confirmation_rolled").expect_no("critical_hit").expect_no("choice_asked");
+            trial.expect(r#"{"event":"burned","damage":5}"#).expect_no("part_hurt").expect_no("part_spared");
+        }
+    }
+
+    #[test]
+    fn a68_a_flask_that_is_fumbled_rolls_on_no_table_and_drops() {
+        for thrown in [true, false] {
+            let mut trial = duel("house", Contents::HolyWater);
+            let order = if thrown { throw_at_target() } else { sprinkle() };
+            trial.place("target", if thrown { 4 } else { 3 }, 2).obey_with(order, &[(20, 1), (8, 1)]);
+            trial.expect_no("fumble_rolled").expect(r#"{"event":"fumbled","weapon":"attacker.holy_water"}"#);
+            assert_eq!(trial.place_of(FLASK), Place::Lying(at(2, 2)));
         }
     }
 

@@ -16,6 +16,7 @@ use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
+const A82: RuleId = RuleId::a(82);
 const A02: RuleId = RuleId::a(2);
 const A07: RuleId = RuleId::a(7);
 const A68: RuleId = RuleId::a(68);
@@ -24,8 +25,8 @@ const A68: RuleId = RuleId::a(68);
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    let systems = (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo));
-    add_systems_of_any(app, &[T24, R04], Phase::Harm, systems);
+    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveal.in_set(Harm::Reveal));
+    add_systems_of_any(app, &[T24, R04], Phase::Harm, come_to.in_set(Harm::ComeTo));
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction_of_any(app, &[A02, T24, R04], round_ends, pass_time.in_set(React::PassTime));
     add_rule_systems(app, A02, Phase::Harm, run_out.in_set(Harm::RunOut));
@@ -137,7 +138,8 @@ fn ends_with(field: &Battlefield, unit: UnitId, ends: impl Fn(Until) -> bool) ->
 
 /// The rule of a condition whose cause has none.
 fn usual_rule(field: &Battlefield) -> RuleId {
-    if field.rulebook.has(T24) { T24 } else { R04 }
+    let rules = [T24, R04, A82];
+    rules.into_iter().find(|rule| field.rulebook.has(*rule)).unwrap_or(R04)
 }
 
 /// The end of a condition by one cause; others that cause the same go on.
@@ -156,7 +158,7 @@ mod tests {
     use crate::rules::trial::{Trial, unit};
 
     fn stun(rule: u8, until: Until) -> Lasting {
-        let cause = ConditionCause { rule: Some(RuleId::a(rule)), by: None };
+        let cause = ConditionCause::rule(RuleId::a(rule));
         Lasting { cause, until, ..Lasting::plain(Condition::Stunned) }
     }
 

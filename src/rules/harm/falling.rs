@@ -11,7 +11,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::attack::{FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, hands};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::motion::riding::unseat;
@@ -97,6 +97,26 @@ pub(in crate::rules) fn let_go(field: &Battlefield, unit: &Unit, effects: &mut E
             *item.place,
             to,
         )));
+        come_to_rest(field, item, *unit.id, to, effects);
+    }
+}
+
+/// Adds the events that a unit drops what these hands hold, by this rule.
+pub(in crate::rules) fn drop_from(
+    field: &Battlefield,
+    unit: &Unit,
+    lost: &[u8],
+    rule: RuleId,
+    effects: &mut Effects,
+) {
+    let at = unit.position.0;
+    for item in field.carried(unit).iter().filter(|item| matches!(item.place, Place::Held(_))) {
+        if !hands::used(field, unit, item).any(|hand| lost.contains(&hand)) {
+            continue;
+        }
+        let to = resting_place(field, at);
+        let moved = ItemMove::new(*item.id, *unit.id, ItemMotion::LetGo, *item.place, to);
+        effects.0.push(BattleEvent::ItemMoved(ItemMove { rule: Some(rule), ..moved }));
         come_to_rest(field, item, *unit.id, to, effects);
     }
 }

@@ -32,6 +32,19 @@ pub(in crate::rules) fn change(
     change
 }
 
+/// Adds points to those that a unit has `before`, after what came earlier in the deed, or takes them. `tell` makes the
+/// event.
+pub(in crate::rules) fn change_from(
+    before: i16,
+    points: i16,
+    effects: &mut Effects,
+    tell: impl FnOnce(HitPointChange) -> BattleEvent,
+) -> HitPointChange {
+    let change = HitPointChange { before, after: before.saturating_add(points) };
+    effects.0.push(tell(change));
+    change
+}
+
 /// Takes from the points that a unit has `before` what is beyond the `full` points that an injury leaves. `tell` makes the
 /// event.
 pub(in crate::rules) fn keep_within(

@@ -1,4 +1,4 @@
-//! What a critical hit does to the unit at once: death, stun, a fall, dropped items (A-48, A-56, A-63, A-64).
+//! What a critical hit does to the unit at once: death, stun, a fall (A-48, A-56, A-63).
 //!
 //! A saving throw against paralysis with 1 for each level of the victim keeps it on its feet; the tables of saving throws
 //! are the advanced ones.
@@ -6,12 +6,11 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::armor;
-use super::degree::TargetType;
 use super::effects::may_bleed;
 use super::strike::{Hurt, hurts};
-use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::event::BattleEvent;
 use crate::model::{
-    BodyArea, Condition, DamageType, Degree, Draw, Peril, Place, Purpose, ROUNDS_IN_A_TURN, RuleId, Stance,
+    BodyArea, Condition, DamageType, Degree, Draw, Lasting, Peril, Purpose, ROUNDS_IN_A_TURN, RuleId, Stance,
     UnitId, Until,
 };
 use crate::rulebook::{Rule, SavingThrowTables};
@@ -23,37 +22,26 @@ use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::turn::turn_ended;
-use crate::rules::field::{Battlefield, Unit, hands, wielded};
-use crate::rules::ground::rest::resting_place;
-use crate::rules::ground::spill::come_to_rest;
+use crate::rules::field::{Battlefield, Unit, wielded};
 use crate::rules::harm::falling::{die, go_down, let_go};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 use crate::rules::motion::riding::thrown_off;
 
 const A48: RuleId = RuleId::a(48);
 const A63: RuleId = RuleId::a(63);
-const A64: RuleId = RuleId::a(64);
 
-pub(super) const RULES: &[Rule] = &[
-    Rule::new(
-        A63,
-        "Knocked down",
-        "A critical hit on a leg that strikes or does worse, and every such hit of a crushing weapon, throws the victim \
-         to the ground. A saving throw against paralysis, with 1 for each level of the victim, keeps it up. One throw \
-         is made for a blow.",
-    )
-    .needing(&[A48]),
-    Rule::new(
-        A64,
-        "Dropped",
-        "A badly hurt arm drops what it holds into the hex of its owner. Animals drop nothing.",
-    )
-    .needing(&[A48]),
-];
+pub(super) const RULES: &[Rule] = &[Rule::new(
+    A63,
+    "Knocked down",
+    "A critical hit on a leg that strikes or does worse, and every such hit of a crushing weapon, throws the victim to \
+     the ground. A saving throw against paralysis, with 1 for each level of the victim, keeps it up. One throw is made \
+     for a blow.",
+)
+.needing(&[A48])];
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A48, Phase::Harm, roll.in_set(Harm::Aftermath));
-    add_rule_systems(app, A48, Phase::Harm, overcome.in_set(Harm::Overcome));
+    add_rule_systems(app, A48, Phase::Harm, (overcome, throw_down).chain().in_set(Harm::Overcome));
 }
 
 /// How long an injury takes the senses.
@@ -133,7 +121,46 @@ fn fells(field: &Battlefield, victim: &Unit, damage: i16) -> bool {
     victim.status.is_down() || status_with(field, victim, after).is_down()
 }
 
-fn roll(
+/// What becomes of the victim of a strike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Dies,
+    /// It goes down, by the damage or by the injury.
+    GoesDown,
+    /// It loses its senses.
+    Faints,
+    /// It fights on.
+    FightsOn,
+}
+
+fn fate(field: &Battlefield, unit: &Unit, plan: &StrikePlan, faces: &Aftermath, damage: i16) -> Fate {
+    let dies = faces.death.is_some_and(|face| face < death_need(field, unit));
+    let shocked = faces.shock.is_some_and(|face| face > system_shock(unit.abilities.constitution));
+    match () {
+        () if plan.dies || dies => Fate::Dies,
+        () if plan.death || plan.down || shocked || fells(field, unit, damage) => Fate::GoesDown,
+        () if plan.daze == Daze::Turns => Fate::Faints,
+        () => Fate::FightsOn,
+    }
+}
+
+/// Whether the victim of a strike fights on, once its dice are rolled.
+pub(super) fn fights_on(
+    field: &Battlefield,
+    attack: &Attack,
+    unit: &Unit,
+    struck: &PartStruck,
+    faces: &Aftermath,
+    damage: i16,
+) -> bool {
+    let item = field.item(attack.weapon);
+    let weapon = wielded(&item, &field.rulebook);
+    weapon.is_ok_and(|weapon| {
+        fate(field, unit, &plan(unit, struck, weapon.damage_type), faces, damage) == Fate::FightsOn
+    })
+}
+
+pub(super) fn roll(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Victim, &PartStrike, &FinalDamage)>,
     field: Battlefield,
@@ -187,7 +214,7 @@ fn roll(
     });
 }
 
-fn overcome(
+pub(super) fn overcome(
     mut attacks: Deeds<(&Deed, &Attack, &Victim, &PartStrike, &Aftermath, &FinalDamage, &mut Effects)>,
     field: Battlefield,
     dice: Dice,
@@ -198,48 +225,45 @@ fn overcome(
         let item = field.item(attack.weapon);
         let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         let plan = plan(&unit, &struck, weapon.damage_type);
-        let mut down = fells(&field, &unit, damage);
-        let mut dies = plan.dies;
         if let Some(natural) = faces.death {
             let need = death_need(&field, &unit);
-            dies |= natural < need;
             let rolls = dice.rolls(*deed, &[Purpose::DeathSave]);
             effects.0.push(saving_throw(victim, Peril::Death, need, natural, rolls));
         }
-        let mut out = dies || plan.death || plan.down;
         if let Some(natural) = faces.shock {
             let chance = system_shock(unit.abilities.constitution);
-            out |= natural > chance;
             let rolls = dice.rolls(*deed, &[Purpose::SystemShock]);
             let held = natural <= chance;
             effects.0.push(BattleEvent::ShockChecked { unit: victim, chance, natural, held, rolls });
         }
-        if out && !down {
-            go_down(&field, &unit, &mut effects);
-            down = true;
-        }
-        if dies {
-            die(&unit, A48, &mut effects);
-        }
-        if down {
-            return;
-        }
         let length = u32::from(faces.length.unwrap_or(1));
-        match plan.daze {
-            Daze::None => {}
-            Daze::Moment | Daze::Rounds => stun(&field, &unit, length, &mut effects),
-            Daze::Turns => return faint(&field, &unit, length * ROUNDS_IN_A_TURN, &mut effects),
+        let fate = fate(&field, &unit, &plan, faces, damage);
+        if matches!(fate, Fate::Dies | Fate::GoesDown) && !fells(&field, &unit, damage) {
+            go_down(&field, &unit, &mut effects);
         }
-        if field.rulebook.has(A64) && TargetType::of(&unit.kind.tags) != TargetType::Animal {
-            drop_items(&field, &unit, &struck, &mut effects);
+        match fate {
+            Fate::Dies => die(&unit, A48, &mut effects),
+            Fate::GoesDown => {}
+            Fate::Faints => faint(&field, &unit, length * ROUNDS_IN_A_TURN, &mut effects),
+            Fate::FightsOn if plan.daze >= Daze::Moment => stun(&field, &unit, length, &mut effects),
+            Fate::FightsOn => {}
         }
-        if let Some(natural) = faces.knockdown {
-            let need = knockdown_need(&field, &unit);
-            let rolls = dice.rolls(*deed, &[Purpose::Knockdown]);
-            effects.0.push(saving_throw(victim, Peril::Paralysis, need, natural, rolls));
-            if natural < need {
-                lie_down(&field, &unit, &mut effects);
-            }
+    });
+}
+
+pub(super) fn throw_down(
+    mut attacks: Deeds<(&Deed, &Victim, &Aftermath, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
+    attacks.each(|(deed, victim, faces, mut effects)| {
+        let (Some(victim), Some(natural)) = (victim.0, faces.knockdown) else { return };
+        let unit = field.unit(victim);
+        let need = knockdown_need(&field, &unit);
+        let rolls = dice.rolls(*deed, &[Purpose::Knockdown]);
+        effects.0.push(saving_throw(victim, Peril::Paralysis, need, natural, rolls));
+        if natural < need {
+            lie_down(&field, &unit, &mut effects);
         }
     });
 }
@@ -280,15 +304,8 @@ fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects)
         lasting.condition == condition && lasting.cause.rule == Some(A48) && lasting.until >= until
     });
     if !longer {
-        let (unit, by, effects_of) = (*unit.id, None, Default::default());
-        effects.0.push(BattleEvent::ConditionBegan {
-            unit,
-            condition,
-            rule: A48,
-            by,
-            until,
-            effects: effects_of,
-        });
+        let lasting = Lasting { until, ..Lasting::caused(condition, A48) };
+        effects.0.push(BattleEvent::lasting_began(*unit.id, A48, lasting));
     }
 }
 
@@ -303,43 +320,17 @@ fn lie_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
     }
 }
 
-/// Adds the events that a badly hurt arm drops what it holds.
-fn drop_items(field: &Battlefield, unit: &Unit, struck: &PartStruck, effects: &mut Effects) {
-    let hurts = hurts(unit, struck);
-    let arms = hurts.iter().filter(|hurt| hurt.degree >= Degree::Injured);
-    let hurt: Vec<u8> = arms.filter_map(|hurt| unit.kind.body.hand_of(hurt.part.name)).collect();
-    let at = unit.position.0;
-    for item in field.carried(unit).iter().filter(|item| matches!(item.place, Place::Held(_))) {
-        if !hands::used(field, unit, item).any(|hand| hurt.contains(&hand)) {
-            continue;
-        }
-        let to = resting_place(field, at);
-        let moved = ItemMove::new(*item.id, *unit.id, ItemMotion::LetGo, *item.place, to);
-        effects.0.push(BattleEvent::ItemMoved(ItemMove { rule: Some(A64), ..moved }));
-        come_to_rest(field, item, *unit.id, to, effects);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{AimedPart, BodySpot, Size, Status, Tag};
-    use crate::rules::injury::bench::{call, duel, harm, hurts, strike};
+    use crate::model::{AimedPart, BodySpot, Place, Status};
+    use crate::rules::injury::bench::{blow, call, duel, harm, huge_sword, hurts, strike};
     use crate::rules::trial::{Trial, at, unit};
 
-    /// A weapon two sizes larger than its target: 2d8.
     fn huge(kind: DamageType) -> Trial {
         let mut trial = duel("advanced");
-        trial.item("attacker.sword", |sword| {
-            sword.weapon.iter_mut().for_each(|weapon| (weapon.size, weapon.damage_type) = (Size::Huge, kind));
-        });
+        huge_sword(&mut trial, kind);
         trial
-    }
-
-    /// A confirmed 20 with 2d8 of severity and these dice.
-    fn blow<'t>(trial: &'t mut Trial, location: u16, faces: [u16; 2], then: &[(u16, u16)]) -> &'t mut Trial {
-        let dice = [(20, 20), (20, 10), (10, location), (8, faces[0]), (8, faces[1])];
-        trial.strike(&dice.iter().chain(then).copied().collect::<Vec<_>>())
     }
 
     #[test]
@@ -380,30 +371,6 @@ mod tests {
         house.unit("attacker", |own| own.stance = Stance::Prone);
         house.obey(crate::order::Order::StandUp { unit: unit("attacker") });
         assert_eq!(house.unit_now("attacker").turn.movement, 8);
-    }
-
-    #[test]
-    fn a64_a_badly_hurt_arm_drops_what_it_holds_on_its_own_hex() {
-        let mut trial = duel("advanced");
-        strike(&mut trial, 8, 7, &[]);
-        trial.expect(r#"{"event":"item_moved","item":"target.sword","motion":"let_go","rule":"A-64"}"#);
-        assert_eq!(trial.place_of("target.sword"), Place::Lying(at(3, 2)));
-        for (location, sum) in [(9, 7), (8, 6), (6, 7)] {
-            let mut other = duel("advanced");
-            strike(&mut other, location, sum, &[]);
-            assert_eq!(other.place_of("target.sword"), Place::Held(unit("target")), "{location} {sum}");
-        }
-        let mut animal = duel("advanced");
-        strike(animal.tags("target", &[Tag::Animal]), 8, 7, &[]);
-        assert_eq!(animal.place_of("target.sword"), Place::Held(unit("target")));
-    }
-
-    #[test]
-    fn a64_a_two_handed_weapon_falls_from_either_arm() {
-        let mut trial = duel("advanced");
-        trial.arm("target", "greatsword");
-        strike(&mut trial, 9, 7, &[]);
-        assert_eq!(trial.place_of("target.greatsword"), Place::Lying(at(3, 2)));
     }
 
     #[test]

@@ -1,6 +1,9 @@
 //! The duel of the tests of this room: the attacker strikes with a sword, and every hit is critical.
 
-use crate::model::{AimedPart, ArmorPiece, BodyLocation, DamageType, Injury, Material};
+use std::sync::Arc;
+
+use crate::level::Catalogs;
+use crate::model::{AimedPart, ArmorPiece, Body, BodyLocation, DamageType, Injury, Material, Size};
 use crate::order::Order;
 use crate::rules::trial::{Trial, unit};
 
@@ -16,6 +19,26 @@ pub fn harm(trial: &mut Trial, harm: DamageType) -> &mut Trial {
     trial.item("attacker.sword", |sword| {
         sword.weapon.iter_mut().for_each(|weapon| weapon.damage_type = harm);
     })
+}
+
+/// Makes the sword two sizes larger than its target: 2d8 of severity.
+pub fn huge_sword(trial: &mut Trial, harm: DamageType) -> &mut Trial {
+    trial.item("attacker.sword", |sword| {
+        sword.weapon.iter_mut().for_each(|weapon| (weapon.size, weapon.damage_type) = (Size::Huge, harm));
+    })
+}
+
+/// A natural 20 of that sword that is confirmed, at a face of the d10 for the location, with two dice of severity and
+/// then these dice.
+pub fn blow<'t>(trial: &'t mut Trial, location: u16, faces: [u16; 2], then: &[(u16, u16)]) -> &'t mut Trial {
+    let dice = [(20, 20), (20, 10), (10, location), (8, faces[0]), (8, faces[1])];
+    trial.strike(&dice.iter().chain(then).copied().collect::<Vec<_>>())
+}
+
+/// A body that comes with the game.
+pub fn body(name: &str) -> Arc<Body> {
+    let mut bodies = Catalogs::shipped().bodies();
+    Arc::new(bodies.find(|(known, _)| *known == name).expect("it comes with the game").1.clone())
 }
 
 /// A piece of armor on the target.

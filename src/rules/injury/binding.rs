@@ -9,7 +9,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::bleeding::{mean_bleeding, mean_sinking, rule_of, state};
 use crate::event::{BattleEvent, BleedingState, Steadying, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
-use crate::model::{Act, Bleeding, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
+use crate::model::{Act, Bleeding, LastingEffect, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
 use crate::order::{NoTreatment, Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -99,12 +99,23 @@ fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatme
     let wound = worst(field, patient);
     let sinking = patient.deaths_door.sinking;
     let sinks_as = sinking.map(|sinking| if sinking.slowed { Bleeding::Minor } else { Bleeding::Major });
-    match (wound, sinking.zip(sinks_as)) {
-        (None, None) => Err(NoTreatment::NothingToTreat(*patient.id)),
-        (Some((_, wound)), Some((before, sinks))) if wound < sinks => Ok(steadying(unit, before, sinks)),
-        (None, Some((before, sinks))) => Ok(steadying(unit, before, sinks)),
-        (Some((wound, grade)), _) => binding(unit, patient, (wound, grade)),
-    }
+    let treatment = match (wound, sinking.zip(sinks_as)) {
+        (None, None) => return Err(NoTreatment::NothingToTreat(*patient.id)),
+        (Some((_, wound)), Some((before, sinks))) if wound < sinks => steadying(unit, before, sinks),
+        (None, Some((before, sinks))) => steadying(unit, before, sinks),
+        (Some((wound, grade)), _) => binding(unit, patient, (wound, grade))?,
+    };
+    let worse = worse_at_checks(field, unit);
+    Ok(Treatment { need: treatment.need.map(|need| need - worse), ..treatment })
+}
+
+/// What conditions take from the highest face with which a check of a unit succeeds.
+fn worse_at_checks(field: &Battlefield, unit: &Unit) -> i16 {
+    let points = field.effects_on_unit(unit).map(|effect| match *effect {
+        LastingEffect::Check(points) => i16::from(points),
+        _ => 0,
+    });
+    points.sum()
 }
 
 /// What a unit can do about a wound of a patient.

@@ -145,7 +145,7 @@ fn confirm(
         if !hit || !(called || chosen.0 == Some(CriticalEffect::Injuring)) {
             return;
         }
-        let thac0 = thac0::of(field.unit(attack.attacker).training);
+        let thac0 = thac0::of(&field.unit(attack.attacker).training);
         let against = Confirmed { thac0, armor_class: to_hit.armor_class + to_hit.cover, natural: 0 };
         let need = against.need();
         dice.ask((entity, *deed), A47, Purpose::Confirmation, |draw: &mut Draw| {

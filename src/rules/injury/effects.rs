@@ -9,13 +9,13 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::degree::TargetType;
 use super::strike::{Hurt, hurts, rows_of};
-use crate::event::{BattleEvent, PartHurt};
+use crate::event::{BattleEvent, PartHurt, PartSpared};
 use crate::model::{
     Bleeding, BodyArea, BodySpot, DamageType, Degree, LastingEffect, Purpose, RuleId, UnitId, full_hit_points,
 };
 use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, Victim};
+use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, PartStruck, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
@@ -37,7 +37,8 @@ pub(super) const RULES: &[Rule] = &[
          and the head half; a broken rib or leg half, other broken bones but those of an arm a quarter; what is crushed \
          leaves a quarter, an arm three quarters, a shoulder or a leg half. The loss of a hand or a foot leaves three \
          quarters, that of a whole limb half. Hit points beyond that are lost at once. Of several injuries the lowest \
-         share counts, and at least 1 point is left.",
+         share counts, and at least 1 point is left. Where wings count like legs, who flies lands with a badly hurt \
+         wing and does not rise again before it is healed.",
     )
     .needing(&[A48])
     .reading(&["tails_and_wings"]),
@@ -54,8 +55,9 @@ pub(super) const RULES: &[Rule] = &[
         "A struck arm has -2 with what it holds, a badly hurt one -4, and a broken one is useless. A two-handed weapon \
          suffers from both arms. A struck head has -2 on all attacks, a badly hurt one -4; that of an animal hampers its \
          bite first. The trunk has -1, -2 and -4. A struck leg halves the movement, a badly hurt one leaves a quarter, \
-         and with a broken one a unit only drags itself along. Of two injuries of one part the worse counts; several \
-         parts add up, and movement is lowered once.",
+         and with a broken one a unit only drags itself along; kicks and hooves suffer from every hurt leg as a hand \
+         does from its arm. Of two injuries of one part the worse counts; several parts add up, and movement is lowered \
+         once.",
     )
     .needing(&[A50])
     .adding(&INJURY_LABELS),
@@ -110,8 +112,9 @@ fn limb(degree: Degree) -> Option<i8> {
 }
 
 /// What an injury does as long as it lasts.
-pub(super) fn lasting(unit: &Unit, hurt: &Hurt, tails: TailsAndWings) -> Vec<LastingEffect> {
+fn lasting(field: &Battlefield, unit: &Unit, hurt: &Hurt) -> Vec<LastingEffect> {
     use LastingEffect as E;
+    let tails = field.rulebook.parameters.tails_and_wings;
     let Hurt { part, spot, degree, partial, .. } = *hurt;
     let (area, generous) = (part.area, tails == TailsAndWings::LikeArmsAndLegs);
     let hand = unit.kind.body.hand_of(part.name);
@@ -135,12 +138,18 @@ pub(super) fn lasting(unit: &Unit, hurt: &Hurt, tails: TailsAndWings) -> Vec<Las
         BodyArea::Head if animal && degree == Degree::Struck => Some(E::LimbToHit(BodyArea::Head, -2)),
         BodyArea::Head => trunk(-2, -4, -4),
         BodyArea::Torso | BodyArea::Abdomen => trunk(-1, -2, -4),
-        BodyArea::Leg | BodyArea::Wing => None,
+        BodyArea::Leg => strikes.filter(|_| kicks(field, unit)),
+        BodyArea::Wing => None,
     };
     let carries = part.carries || area == BodyArea::Leg || (area == BodyArea::Wing && generous);
     let movement = movement(degree, partial).filter(|_| carries).map(E::Movement);
     let cap = cap(area, spot, degree, partial, tails).map(E::FullHitPoints);
     attacks.into_iter().chain(movement).chain(cap).collect()
+}
+
+/// Whether a unit has a weapon that is a leg: only then does a hurt leg hamper its attacks.
+fn kicks(field: &Battlefield, unit: &Unit) -> bool {
+    field.items_of(unit).any(|item| item.weapon.is_some_and(|weapon| weapon.limb == Some(BodyArea::Leg)))
 }
 
 /// Whether a die decides that an injury bleeds.
@@ -193,8 +202,15 @@ fn injure(
         let first = field.injuries(&unit).last().map_or(1, |injury| injury.number + 1);
         let mut points = changed_by(&field, victim, -damage).after;
         let grazed = aftermath.graze == Some(BLEEDS);
-        for (number, hurt) in (first..).zip(hurts(&unit, &struck)) {
-            let lasting: Arc<[LastingEffect]> = lasting(&unit, &hurt, parameters.tails_and_wings).into();
+        let hurts = hurts(&unit, &struck);
+        if hurts.is_empty() {
+            let PartStruck { part, spot, severity, .. } = struck;
+            let attacker = attack.attacker;
+            let spared = PartSpared { attacker, victim, part, spot, severity, modifiers, rolls };
+            return effects.0.push(BattleEvent::PartSpared(spared));
+        }
+        for (number, hurt) in (first..).zip(hurts) {
+            let lasting: Arc<[LastingEffect]> = lasting(&field, &unit, &hurt).into();
             let full = unit.hit_points.full.min(full_hit_points(unit.own_full_hit_points(), lasting.iter()));
             let change =
                 hit_points::keep_within(points, full, &mut effects, |HitPointChange { before, after }| {
@@ -294,7 +310,7 @@ mod tests {
     }
 
     /// What an injury of this part does to a person.
-    fn does(part: &str, degree: Degree, tails: TailsAndWings) -> Vec<LastingEffect> {
+    fn does(part: &str, degree: Degree) -> Vec<LastingEffect> {
         let mut trial = duel("advanced");
         let name = part.parse().expect("a word");
         trial.survey(|field| {
@@ -302,7 +318,7 @@ mod tests {
             let body = Body::humanoid();
             let part = body.part(name).expect("people have it");
             let hurt = Hurt { part, spot: None, degree, bleeds_as: degree, partial: false };
-            lasting(&unit, &hurt, tails)
+            lasting(field, &unit, &hurt)
         })
     }
 
@@ -311,7 +327,7 @@ mod tests {
         use LastingEffect as E;
         let rolls = |part: &str| {
             [D::Grazed, D::Struck, D::Injured, D::Broken].map(|degree| {
-                let effects = does(part, degree, LETTER).into_iter();
+                let effects = does(part, degree).into_iter();
                 effects.filter(|effect| !matches!(effect, E::FullHitPoints(_))).collect::<Vec<_>>()
             })
         };
@@ -352,15 +368,16 @@ mod tests {
         ] {
             let mut trial =
                 Trial::duel_but("advanced", &[(r#"held: ["sword"]"#, r#"body: "winged", hands: 0"#)]);
+            trial.rulebook(|book| book.parameters.tails_and_wings = tails);
             let found = trial.survey(|field| {
                 let unit = field.unit(crate::rules::trial::unit("target"));
                 let part = unit.kind.body.parts.iter().find(|part| part.area == A::Tail).expect("it has one");
                 let hurt =
                     Hurt { part, spot: None, degree: D::Injured, bleeds_as: D::Injured, partial: false };
                 let wing = unit.kind.body.parts.iter().find(|part| part.area == A::Wing).expect("it has one");
-                let of_wing = lasting(&unit, &Hurt { part: wing, ..hurt }, tails);
+                let of_wing = lasting(field, &unit, &Hurt { part: wing, ..hurt });
                 assert_eq!(of_wing.contains(&E::Movement(25)), tails == LIKE);
-                lasting(&unit, &hurt, tails)
+                lasting(field, &unit, &hurt)
             });
             assert_eq!(found, effects);
         }
@@ -466,6 +483,91 @@ mod tests {
         });
         claws.unit("attacker", |own| own.hurts = vec![hurt("left-arm", &[LastingEffect::HandToHit(1, -2)])]);
         claws.strike(&[(20, 11), (4, 3)]).expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+    }
+
+    /// The attacker kicks with hooves.
+    fn kicker(trial: &mut Trial) {
+        trial.arm("attacker", "claws").item("attacker.claws", |hooves| {
+            hooves.weapon.iter_mut().for_each(|weapon| weapon.limb = Some(A::Leg));
+        });
+    }
+
+    #[test]
+    fn a58_a_hurt_leg_hampers_kicks_and_a_broken_one_ends_them() {
+        use crate::order::Refusal;
+        use crate::rules::trial::{item, unit};
+        for (degree, points) in [(D::Struck, -2), (D::Injured, -4), (D::Broken, 0)] {
+            let mut trial = duel("advanced");
+            kicker(&mut trial);
+            let leg = trial.survey(|field| {
+                let unit = field.unit(unit("attacker"));
+                let body = Body::humanoid();
+                let part = body.part("right-leg".parse().expect("a word")).expect("people have it");
+                let hurt = Hurt { part, spot: None, degree, bleeds_as: degree, partial: false };
+                lasting(field, &unit, &hurt)
+            });
+            let injury = |number, part: &str, effects: &[LastingEffect]| Injury {
+                number,
+                part: part.parse().expect("a word"),
+                area: A::Leg,
+                spot: None,
+                degree,
+                effects: effects.into(),
+            };
+            trial.unit("attacker", |own| own.hurts = vec![injury(1, "right-leg", &leg)]);
+            if degree == D::Broken {
+                let order = crate::order::Order::Attack {
+                    unit: unit("attacker"),
+                    target: unit("target"),
+                    weapon: Some(item("attacker.claws")),
+                };
+                let refusal = Refusal::LimbUseless { unit: unit("attacker"), item: item("attacker.claws") };
+                assert_eq!(trial.refused(order), refusal);
+                continue;
+            }
+            let row = format!(r#"{{"rule":"A-58","label":"Injured leg","value":{points}}}"#);
+            trial.strike(&[(20, 15), (4, 3)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","modifiers":[{row}]}}"#));
+            // Two hurt legs add up.
+            trial.unit("attacker", |own| own.hurts.push(injury(2, "left-leg", &leg)));
+            trial.strike(&[(20, 19), (4, 3)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","modifiers":[{row},{row}]}}"#));
+        }
+    }
+
+    #[test]
+    fn a58_a_hurt_leg_hampers_no_other_attack() {
+        let mut sword = duel("advanced");
+        strike(&mut sword, 1, 5, &[(20, 20)]);
+        assert_eq!(&*hurts(&sword)[0].effects, [LastingEffect::Movement(50)], "who does not kick only limps");
+        let mut hooves = duel("advanced");
+        hooves.arm("target", "claws").item("target.claws", |hooves| {
+            hooves.weapon.iter_mut().for_each(|weapon| weapon.limb = Some(A::Leg));
+        });
+        strike(&mut hooves, 1, 5, &[(20, 20)]);
+        let effects = [LastingEffect::LimbToHit(A::Leg, -2), LastingEffect::Movement(50)];
+        assert_eq!(*hurts(&hooves)[0].effects, effects);
+        let mut bite = duel("advanced");
+        bite.arm("attacker", "claws").unit("attacker", |own| {
+            let effects = [LastingEffect::LimbToHit(A::Leg, -2), LastingEffect::Limb(A::Leg)].into();
+            own.hurts = vec![Injury {
+                number: 1,
+                part: "left-leg".parse().expect("a word"),
+                area: A::Leg,
+                spot: None,
+                degree: D::Broken,
+                effects,
+            }];
+        });
+        bite.strike(&[(20, 11), (4, 3)]).expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+    }
+
+    #[test]
+    fn a58_the_hooves_of_horses_and_hippogriffs_are_legs() {
+        let weapons: std::collections::BTreeMap<_, _> = crate::level::Catalogs::shipped().weapons().collect();
+        for name in ["hoof", "kick"] {
+            assert_eq!(weapons[name].limb, Some(A::Leg), "{name}");
+        }
     }
 
     #[test]

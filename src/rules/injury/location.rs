@@ -146,15 +146,9 @@ fn pick<'b>(draw: &mut Draw, parts: &[&'b BodyPart]) -> &'b BodyPart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Catalogs;
     use crate::model::{Tile, enumerate};
-    use crate::rules::injury::bench::{duel, hurts};
+    use crate::rules::injury::bench::{body, duel, hurts};
     use crate::rules::trial::{Trial, at};
-
-    fn body(name: &str) -> Body {
-        let mut bodies = Catalogs::shipped().bodies();
-        bodies.find(|(known, _)| *known == name).expect("it comes with the game").1.clone()
-    }
 
     /// The parts at each face of the d10; several where another die finds one.
     fn table(body: &Body) -> Vec<String> {

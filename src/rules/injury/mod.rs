@@ -8,10 +8,12 @@ pub(super) mod bleeding;
 mod confirm;
 pub(super) mod deaths_door;
 mod degree;
+mod dropping;
 mod effects;
 pub(super) mod healing;
 mod location;
 mod strike;
+mod wings;
 
 #[cfg(test)]
 mod bench;
@@ -29,6 +31,8 @@ pub(super) const FILES: &[RuleFile] = &[
     (effects::RULES, effects::plugin),
     (armor::RULES, armor::plugin),
     (aftermath::RULES, aftermath::plugin),
+    (dropping::RULES, dropping::plugin),
+    (wings::RULES, wings::plugin),
     (bleeding::RULES, bleeding::plugin),
     (deaths_door::RULES, deaths_door::plugin),
     (binding::RULES, binding::plugin),

@@ -190,7 +190,13 @@ mod tests {
     fn a48_up_to_three_the_blow_goes_no_deeper() {
         let mut trial = duel("advanced");
         strike(&mut trial, 6, 2, &[]).expect(r#"{"event":"critical_hit"}"#).expect_no("part_hurt");
+        trial.expect(
+            r#"{"event":"part_spared","attacker":"attacker","victim":"target","part":"torso","severity":2,
+                "modifiers":[{"rule":"A-65","label":"No armor there","value":1}]}"#,
+        );
         assert!(hurts(&trial).is_empty());
+        let mut grazed = duel("advanced");
+        strike(&mut grazed, 6, 3, &[(2, 2)]).expect_no("part_spared");
     }
 
     #[test]
@@ -281,6 +287,7 @@ mod tests {
             let dice: Vec<_> = [(20, 20), (20, 10)].iter().chain(then).copied().collect();
             trial.strike(&dice).expect(r#"{"event":"fell","unit":"target"}"#);
             assert_eq!(trial.count("part_hurt"), usize::from(rolls), "{points}");
+            trial.expect_no("part_spared");
         }
         let mut bones = duel("advanced");
         bones.tags("target", &[Tag::Undead]).hit_points("target", 8).strike(&[(20, 20), (20, 10)]);

@@ -5,14 +5,14 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, Breakage};
-use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId, Tile, UnitId};
-use crate::rulebook::{Rule, Rulebook};
+use crate::model::{Purpose, RuleId, Tile};
+use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, BreakTest, LandingHex, Mishap};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds};
-use crate::rules::field::{Battlefield, Item, wielded};
+use crate::rules::field::Battlefield;
+use crate::rules::ground::breakage::BreakDice;
 
 const F19: RuleId = RuleId::f(19);
 const F20: RuleId = RuleId::f(20);
@@ -53,40 +53,6 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, F31, Phase::Harm, test_where_it_landed.in_set(Harm::BreakLanded));
 }
 
-/// An enhancement with every bonus one lower; `None` if no bonus is left.
-pub fn degraded(enhancement: &Enhancement) -> Option<Enhancement> {
-    let less = |bonus: i8| if bonus > 0 { bonus - 1 } else { bonus };
-    let after = Enhancement {
-        magical: true,
-        general: less(enhancement.general),
-        against: enhancement.against.iter().map(|&(tag, bonus)| (tag, less(bonus))).collect(),
-    };
-    let positive = after.general > 0 || after.against.iter().any(|&(_, bonus)| bonus > 0);
-    positive.then_some(after)
-}
-
-/// Rolls one break test.
-fn outcome(draw: &mut Draw, die: u16, dice: u8, fades: bool) -> Breakage {
-    let ones = (0..dice).filter(|_| draw.die(die) == 1).count();
-    match (ones == usize::from(dice), fades) {
-        (false, _) => Breakage::Whole,
-        (true, true) => Breakage::Degraded,
-        (true, false) => Breakage::Broke,
-    }
-}
-
-/// How many dice a test takes (F-20, F-21).
-fn dice_for(rulebook: &Rulebook, enhancement: &Enhancement) -> u8 {
-    if rulebook.has(F21) && enhancement.magical { 2 } else { 1 }
-}
-
-/// The break die of an item; none if it is broken already or breaks anyway.
-fn break_die(rulebook: &Rulebook, item: &Item) -> Option<u16> {
-    let lit = item.flask().is_some_and(|(_, lit)| lit);
-    let whole = !lit && !item.item.broken;
-    wielded(item, rulebook).ok().filter(|_| whole).map(|weapon| u16::from(weapon.break_die))
-}
-
 fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Battlefield) {
     attacks.each(|(entity, deed, attack, mishap)| {
         if mishap.0.is_some_and(|leaving| leaving.tested) {
@@ -112,48 +78,17 @@ fn test_where_it_landed(
 
 fn roll(dice: &mut Dice, deed: (Entity, Deed), field: &Battlefield, attack: &Attack) {
     let item = field.item(attack.weapon);
-    let Some(die) = break_die(&field.rulebook, &item) else { return };
-    let magic = item.enhancement;
-    let number = dice_for(&field.rulebook, magic);
-    let fades = field.rulebook.has(F22) && magic.magical && degraded(magic).is_some();
-    dice.ask(deed, F20, Purpose::Breakage, |draw| BreakTest(Some(outcome(draw, die, number, fades))));
-}
-
-/// The events of a break test.
-pub(super) fn tell_breakage(
-    rulebook: &Rulebook,
-    record: &Item,
-    unit: UnitId,
-    test: &BreakTest,
-    rolls: Vec<Roll>,
-) -> Vec<BattleEvent> {
-    let (Some(result), Some(die)) = (test.0, break_die(rulebook, record)) else { return Vec::new() };
-    let item = *record.id;
-    let dice = dice_for(rulebook, record.enhancement);
-    let mut events = vec![BattleEvent::BreakageTested { item, unit, die, dice, result, rolls }];
-    let before = record.enhancement.clone();
-    let after = match result {
-        Breakage::Whole => return events,
-        Breakage::Degraded => degraded(&before),
-        Breakage::Broke => None,
-    };
-    let after = after.unwrap_or_default();
-    if before != after {
-        events.push(BattleEvent::EnhancementChanged { item, unit, before, after });
-    }
-    // A flask that breaks is no broken weapon: it spills where it comes to rest.
-    if result == Breakage::Broke && record.flask().is_none() {
-        events.push(BattleEvent::Broke { item, unit });
-    }
-    events
+    let Some(test) = BreakDice::of(&field.rulebook, &item) else { return };
+    dice.ask(deed, F20, Purpose::Breakage, |draw| BreakTest(Some(test.roll(draw))));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::level::Source;
-    use crate::model::{Place, Surface, Tag, Tile};
+    use crate::model::{Enhancement, Place, Surface, Tag};
     use crate::order::{Order, Refusal};
+    use crate::rulebook::Rulebook;
     use crate::rules::trial::{Trial, at, attack, item, unit};
 
     fn magic(general: i8, against: &[(Tag, i8)]) -> Enhancement {
@@ -358,27 +293,5 @@ mod tests {
         trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
         trial.item("attacker.sword", |sword| sword.item.broken = true).strike(&[(20, 1), (20, 9), (8, 1)]);
         trial.expect("{\"event\":\"fumbled\"}").expect_no("breakage_tested");
-    }
-
-    #[test]
-    fn f22_every_bonus_loses_a_degree() {
-        assert_eq!(degraded(&magic(1, &[])), None);
-        assert_eq!(degraded(&magic(2, &[])), Some(magic(1, &[])));
-        assert_eq!(degraded(&magic(3, &[])), Some(magic(2, &[])));
-        assert_eq!(degraded(&magic(1, &[(Tag::Reptile, 4)])), Some(magic(0, &[(Tag::Reptile, 3)])));
-        assert_eq!(degraded(&magic(0, &[(Tag::Reptile, 1)])), None);
-    }
-
-    #[test]
-    fn f22_magic_without_a_plus_counts_as_one() {
-        assert_eq!(degraded(&magic(0, &[])), None);
-    }
-
-    #[test]
-    fn f22_only_bonuses_fade_and_a_penalty_stays() {
-        assert_eq!(degraded(&magic(2, &[(Tag::Undead, -1)])), Some(magic(1, &[(Tag::Undead, -1)])));
-        assert_eq!(degraded(&magic(-1, &[(Tag::Undead, 2)])), Some(magic(-1, &[(Tag::Undead, 1)])));
-        assert_eq!(degraded(&magic(1, &[(Tag::Undead, -1)])), None, "no bonus is left");
-        assert_eq!(degraded(&magic(0, &[])), None);
     }
 }

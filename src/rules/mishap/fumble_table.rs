@@ -10,7 +10,7 @@ use super::fumble;
 use crate::event::{BattleEvent, CriticalEffect, FumbleEffect, FumbleRoll, ItemTest};
 use crate::hex::distance;
 use crate::model::{
-    Condition, Cost, Draw, ItemId, LastingEffect, Manner, Purpose, RuleId, Stance, UnitId, Until,
+    Condition, Cost, Draw, ItemId, Lasting, LastingEffect, Manner, Purpose, RuleId, Stance, UnitId, Until,
 };
 use crate::rulebook::{Clash, Rule};
 use crate::rules::deed::ask::Dice;
@@ -247,14 +247,9 @@ fn off_balance(field: &Battlefield, unit: &Unit) -> BattleEvent {
     let round = if waits { field.clock.round } else { field.clock.round + 1 };
     let own_row = !field.rulebook.has(T19);
     let effects = own_row.then_some(LastingEffect::ToHit(OFF_BALANCE)).into_iter().collect();
-    BattleEvent::ConditionBegan {
-        unit: *unit.id,
-        condition: Condition::OffBalance,
-        rule: A68,
-        by: None,
-        until: Until::TurnEnds(round),
-        effects,
-    }
+    let until = Until::TurnEnds(round);
+    let lasting = Lasting { until, effects, ..Lasting::caused(Condition::OffBalance, A68) };
+    BattleEvent::lasting_began(*unit.id, A68, lasting)
 }
 
 fn no_more_attacks(field: &Battlefield, unit: &Unit, attack: &Attack) -> BattleEvent {

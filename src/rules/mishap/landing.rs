@@ -5,7 +5,6 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use super::breakage::tell_breakage;
 use crate::event::{BattleEvent, Breakage, ItemMotion, ItemMove};
 use crate::model::{Place, Purpose, RuleId};
 use crate::rulebook::Rule;
@@ -14,6 +13,7 @@ use crate::rules::deed::attack::{Attack, BreakTest, LandingHex, Leaving, Mishap,
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
+use crate::rules::ground::breakage::tell_breakage;
 use crate::rules::ground::rest::{landing, landing_rule, resting_place};
 use crate::rules::ground::spill::{burst, come_to_rest};
 
@@ -70,7 +70,7 @@ pub(super) fn settle(
             &field.rulebook,
             &item,
             unit,
-            test,
+            test.0,
             dice.rolls(*deed, &[Purpose::Breakage]),
         ));
         let (hex, rebounded) = landing.0.unwrap_or((leaving.center, false));

@@ -186,7 +186,8 @@ pub fn way_off(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
 
 /// The hexes in which certain other units stand.
 fn occupied(field: &Battlefield, unit: &Unit, blocks: impl Fn(&UnitSummary) -> bool) -> BTreeSet<(i32, i32)> {
-    let others = field.standing().filter(|other| other.id != unit.id && blocks(other));
+    let known = |other: &UnitSummary| !field.secrets.hides(*other.id, unit.side.0);
+    let others = field.standing().filter(|other| other.id != unit.id && known(other) && blocks(other));
     others.map(|other| (other.position.0.x, other.position.0.y)).collect()
 }
 

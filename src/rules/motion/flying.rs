@@ -7,14 +7,14 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::movement::PLAIN;
 use crate::event::BattleEvent;
-use crate::model::{Act, Flying, RuleId, UnitId};
+use crate::model::{Act, BodyArea, Degree, Flying, Injury, RuleId, UnitId};
 use crate::order::Refusal;
-use crate::rulebook::Rule;
+use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::Battlefield;
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::turn::spent;
+use crate::rules::field::{Battlefield, Unit};
 
 const A09: RuleId = RuleId::a(9);
 
@@ -30,6 +30,16 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A09, Phase::Harm, fly.in_set(Harm::Move));
+}
+
+/// The least degree of an injured wing that does not bear its bearer any more, where wings count like legs.
+pub(in crate::rules) const FAILS: Degree = Degree::Injured;
+
+/// Whether a hurt wing keeps a unit on the ground.
+fn is_grounded(field: &Battlefield, unit: &Unit) -> bool {
+    let like_legs = field.rulebook.parameters.tails_and_wings == TailsAndWings::LikeArmsAndLegs;
+    let fails = |injury: &&Injury| injury.area == BodyArea::Wing && injury.degree >= FAILS;
+    like_legs && field.injuries(unit).iter().any(fails)
 }
 
 /// Layers down that make a dive.
@@ -53,6 +63,9 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, layer: u8) -> Res
     if layer > Flying::HIGHEST || layer == before {
         return Err(Refusal::BadLayer { unit: id, layer, highest: Flying::HIGHEST });
     }
+    if layer > before && is_grounded(field, &unit) {
+        return Err(Refusal::NoWings(id));
+    }
     let (needed, left) = (u32::from(points(before, layer)), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
@@ -71,10 +84,13 @@ fn fly(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
-    use crate::hex::Facing;
+    use crate::hex::{Facing, Hex};
     use crate::model::{Flight, Maneuverability, Terrain, Tile};
     use crate::order::Order;
+    use crate::rules::motion::movement::{check_path, movement_reach};
     use crate::rules::trial::{Trial, at, attack, turn, unit, walk};
 
     fn to_layer(layer: u8) -> Order {
@@ -130,6 +146,78 @@ mod tests {
         assert_eq!(trial.refused(walk("attacker", &bent)), wide);
         trial.obey(walk("attacker", &[first, Facing::NorthEast.ahead(first)]));
         assert_eq!(trial.unit_now("attacker").turn.hexsides, Some(0));
+    }
+
+    /// Every walk of so many hexes at most from where the attacker is.
+    fn walks(from: Hex, hexes: usize) -> Vec<Vec<Hex>> {
+        let mut all: Vec<Vec<Hex>> = vec![Vec::new()];
+        let mut last = all.clone();
+        for _ in 0..hexes {
+            last = last
+                .iter()
+                .flat_map(|path| {
+                    let at = path.last().copied().unwrap_or(from);
+                    Facing::ALL.map(|facing| [path.as_slice(), &[facing.ahead(at)]].concat())
+                })
+                .collect();
+            all.extend(last.iter().cloned());
+        }
+        all.remove(0);
+        all
+    }
+
+    #[test]
+    fn a09_what_is_shown_in_reach_is_what_orders_can_do() {
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let mut sizes = Vec::new();
+        for (layer, hexsides) in
+            [(1, Some(0)), (1, Some(1)), (1, Some(2)), (1, Some(3)), (1, None), (0, Some(1))]
+        {
+            let mut trial = aloft("advanced", layer, Maneuverability::C);
+            trial.tile(at(3, 1), wall).tile(at(1, 3), wall);
+            trial.unit("attacker", |own| (own.turn.movement, own.turn.hexsides) = (8, hexsides));
+            let (offered, allowed) = trial.survey(|field| {
+                let own = field.unit(unit("attacker"));
+                let reach = movement_reach(field, &own);
+                let ways: Vec<Vec<Hex>> = reach
+                    .hexes()
+                    .map(|(hex, _)| reach.path_to(hex).expect("it is in reach"))
+                    .filter(|path| !path.is_empty())
+                    .collect();
+                for path in &ways {
+                    assert_eq!(check_path(field, *own.id, path), Ok(()), "{hexsides:?} {path:?}");
+                }
+                let ends = |paths: &[Vec<Hex>]| -> BTreeSet<(i32, i32)> {
+                    let ends = paths.iter().filter_map(|path| path.last());
+                    ends.filter(|end| **end != own.position.0).map(|end| (end.x, end.y)).collect()
+                };
+                let mut accepted = walks(own.position.0, 4);
+                accepted.retain(|path| check_path(field, *own.id, path).is_ok());
+                (ends(&ways), ends(&accepted))
+            });
+            assert_eq!(offered, allowed, "layer {layer}, {hexsides:?}");
+            sizes.push(offered.len());
+        }
+        assert!(sizes[..4].is_sorted_by(|one, other| one < other) && sizes[3] <= sizes[4], "{sizes:?}");
+    }
+
+    #[test]
+    fn a09_a_way_without_wide_turns_is_found_where_the_short_one_turns_too_far() {
+        // Ahead and to the right is a wall; the way around it on the left would turn three times.
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let mut trial = aloft("advanced", 1, Maneuverability::A);
+        let here = trial.unit_now("attacker").position;
+        let right = Facing::SouthEast.ahead(here);
+        let goal = Facing::East.ahead(Facing::SouthEast.ahead(right));
+        trial.place("target", 12, 9).tile(Facing::East.ahead(right), wall);
+        let mut path_with = |hexsides| {
+            trial.unit("attacker", |own| own.turn.hexsides = hexsides);
+            trial.survey(|field| movement_reach(field, &field.unit(unit("attacker"))).path_to(goal))
+        };
+        let straight = Some(vec![right, Facing::SouthEast.ahead(right), goal]);
+        assert_eq!(path_with(None), straight);
+        assert_eq!(path_with(Some(2)), straight);
+        assert_eq!(path_with(Some(1)), None);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
-use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach};
+use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach, reach_turning};
 use crate::model::{Act, RuleId, Stance, Surface, Terrain, Tile, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::Rule;
@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 /// Movement points of a plain hex, and of a layer up or down.
-pub(super) const PLAIN: u32 = 2;
+pub(in crate::rules) const PLAIN: u32 = 2;
 
 const OFF_THE_MAP: &str = "the map ends there";
 
@@ -128,7 +128,10 @@ impl Stride {
 
 /// The movement points with which a unit enters a hex now, or what blocks it.
 fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
-    enter_past(field, Stride::of(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
+    // A unit that its side does not know of stops it only once it is next to it.
+    let side = unit.side.0;
+    let known = |hex: Hex| field.standing_in(hex).is_some_and(|other| !field.secrets.hides(other, side));
+    enter_past(field, Stride::of(field, unit), known, from, to)
 }
 
 /// The same, where the taken hexes and the stride are known.
@@ -151,17 +154,28 @@ fn enter_past(
     stride.step_cost(here, there)
 }
 
-/// The hexes in reach of a walk from a pose with these movement points; `enter` gives the cost of each step.
+/// The hexes in reach of a walk from a pose with these movement points, and with these hexsides to turn if they are
+/// limited (A-09); `enter` gives the cost of each step.
 ///
 /// ```
 /// use hexfray::{hex::{Hex, Pose}, rules::walking_reach};
 ///
-/// let plain = walking_reach(Pose::default(), 4, |_, _| Some(2));
+/// let plain = walking_reach(Pose::default(), 4, None, |_, _| Some(2));
 /// assert_eq!(plain.cost_to(Hex::new(2, 0)), Some(4));
 /// assert_eq!(plain.cost_to(Hex::new(3, 0)), None);
+/// let clumsy = walking_reach(Pose::default(), 4, Some(0), |_, _| Some(2));
+/// assert_eq!(clumsy.hexes().count(), 3, "it only flies straight ahead");
 /// ```
-pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
-    reach(start, points, TURNING_ON_THE_WAY, enter)
+pub fn walking_reach(
+    start: Pose,
+    points: u32,
+    hexsides: Option<u8>,
+    enter: impl Fn(Hex, Hex) -> Option<u32>,
+) -> Reach {
+    match hexsides {
+        Some(hexsides) => reach_turning(start, points, TURNING_ON_THE_WAY, hexsides, enter),
+        None => reach(start, points, TURNING_ON_THE_WAY, enter),
+    }
 }
 
 /// The movement points of a unit's step into a free neighboring hex, as a function; `None` where it cannot walk.
@@ -188,7 +202,7 @@ pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u3
     move |from, to| enter_past(field, stride, |_| false, from, to).ok()
 }
 
-/// The hexes in reach with the movement points that a unit has left, with paths and costs.
+/// The hexes in reach with the movement points and the hexsides that a unit has left, with paths and costs.
 ///
 /// ```
 /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
@@ -208,10 +222,10 @@ pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u3
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
-    reach_within(field, unit, u32::from(unit.turn.movement))
+    reach_within(field, unit, u32::from(unit.turn.movement), unit.turn.hexsides)
 }
 
-/// The hexes in reach of a unit with these movement points.
+/// The hexes in reach of a unit with these movement points, and with these hexsides to turn if they are limited (A-09).
 ///
 /// ```
 /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
@@ -223,20 +237,24 @@ pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
 /// # let mut battle = Battle::new(&level, &rulebook, dice);
 /// use hexfray::rules::reach_within;
 ///
-/// let reach = battle.survey(|field| reach_within(field, &field.unit(robin), 4));
+/// let reach = battle.survey(|field| reach_within(field, &field.unit(robin), 4, None));
 /// assert!(reach.hexes().count() > 1 && reach.hexes().all(|(_, cost)| cost <= 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32) -> Reach {
+pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32, hexsides: Option<u8>) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
-    let taken: HashSet<Hex> = field.standing().map(|other| other.position.0).collect();
-    reach_past(field, unit, points, |hex| taken.contains(&hex))
+    let known = field.standing().filter(|other| !field.secrets.hides(*other.id, unit.side.0));
+    let taken: HashSet<Hex> = known.map(|other| other.position.0).collect();
+    let stride = Stride::of(field, unit);
+    let is_taken = |hex| taken.contains(&hex);
+    walking_reach(start, points, hexsides, |from, to| enter_past(field, stride, is_taken, from, to).ok())
 }
 
-/// The hexes in reach of a standing unit with these movement points, where the taken hexes are known.
+/// The hexes in reach of a standing unit with these movement points in as many rounds as that takes, where the taken
+/// hexes are known.
 pub(in crate::rules) fn reach_past(
     field: &Battlefield,
     unit: &Unit,
@@ -245,7 +263,7 @@ pub(in crate::rules) fn reach_past(
 ) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     let stride = Stride::of(field, unit);
-    walking_reach(start, points, |from, to| enter_past(field, stride, &is_taken, from, to).ok())
+    walking_reach(start, points, None, |from, to| enter_past(field, stride, &is_taken, from, to).ok())
 }
 
 /// What blocks a hex for a unit from every side; `None` if it can be entered from a neighboring hex.
@@ -376,7 +394,7 @@ mod tests {
         trial.place("attacker", 2, 9).place("target", 12, 4).face("target", Facing::East);
         trial.unit("target", |target| {
             let effects = [LastingEffect::Movement(percent)].into();
-            let cause = ConditionCause { rule: Some(RuleId::a(48)), by: None };
+            let cause = ConditionCause::rule(RuleId::a(48));
             target.conditions.begin(Lasting { effects, cause, ..Lasting::plain(Condition::Prayer) });
         });
         trial

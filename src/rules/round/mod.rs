@@ -3,7 +3,7 @@
 mod escape;
 mod initiative;
 pub(super) mod objectives;
-mod sequence;
+pub(super) mod sequence;
 mod situation;
 pub(super) mod span;
 pub(super) mod turn;

@@ -6,9 +6,10 @@
 
 use bevy::prelude::App;
 
-use crate::model::{Place, RuleId, Size, TrackEntry, UnitId};
-use crate::rulebook::Rule;
-use crate::rules::field::Battlefield;
+use crate::level::{ItemRecord, Snapshot};
+use crate::model::{Gear, Place, RuleId, Size, Status, TrackEntry, UnitId, Weapon};
+use crate::rulebook::{Rule, Rulebook};
+use crate::rules::field::{Battlefield, Item, Unit};
 
 const A06: RuleId = RuleId::a(6);
 
@@ -60,32 +61,100 @@ fn natural(size: Size) -> u8 {
     }
 }
 
-/// The place of a unit in its segment by what it has in its main hand, low first.
-fn by_hand(field: &Battlefield, id: UnitId) -> u8 {
-    let unit = field.unit(id);
-    let main = |place: &Place, hand: u8| matches!(place, Place::Held(_)) && hand == 0;
-    let held = field.items_of(&unit).find(|item| main(item.place, item.item.hand));
-    match held {
-        Some(item) if item.flask().is_some() => WEAPONS + FLASK,
-        Some(item) => {
-            let speed = item.weapon.map(|weapon| WEAPONS.saturating_add(weapon.speed));
-            speed.unwrap_or(natural(unit.kind.size))
+/// What a unit has in its main hand.
+#[derive(Debug, Clone, Copy)]
+enum MainHand<'w> {
+    Weapon(&'w Weapon),
+    Flask,
+    /// Nothing, or something that is no weapon.
+    Empty,
+}
+
+impl MainHand<'_> {
+    fn of_unit<'f>(field: &'f Battlefield, unit: &Unit) -> MainHand<'f> {
+        let held = |item: &Item| matches!(item.place, Place::Held(_)) && item.item.hand == 0;
+        let item = field.carried(unit).into_iter().find(held);
+        item.map_or(MainHand::Empty, |item| MainHand::of_item(item.weapon, item.gear))
+    }
+
+    fn of_record(state: &Snapshot, unit: UnitId) -> MainHand<'_> {
+        let held = |item: &&ItemRecord| item.place == Place::Held(unit) && item.item.hand == 0;
+        let item = state.items.iter().find(held);
+        item.map_or(MainHand::Empty, |item| MainHand::of_item(item.weapon.as_ref(), item.gear.as_ref()))
+    }
+
+    fn of_item<'w>(weapon: Option<&'w Weapon>, gear: Option<&Gear>) -> MainHand<'w> {
+        match gear.is_some_and(Gear::is_flask) {
+            true => MainHand::Flask,
+            false => weapon.map_or(MainHand::Empty, MainHand::Weapon),
         }
-        None => natural(unit.kind.size),
+    }
+
+    /// The place of a unit of this size in its segment, low first.
+    fn place(self, size: Size) -> u8 {
+        match self {
+            MainHand::Weapon(weapon) => WEAPONS.saturating_add(weapon.speed),
+            MainHand::Flask => WEAPONS + FLASK,
+            MainHand::Empty => natural(size),
+        }
     }
 }
 
-/// Puts the units that are still to act in the order in which they do.
-pub(super) fn sort(field: &Battlefield, waiting: &mut [TrackEntry]) {
+/// Puts units that are still to act in the order in which they do; `by_hand` gives the place of each in its segment by
+/// what it holds.
+fn sort(waiting: &mut [TrackEntry], by_hand: impl Fn(UnitId) -> u8) {
     let key = |entry: &TrackEntry| {
         let quickness = match entry.tie {
             ..ROLLED => (0, 0),
-            ROLLED..WAITING => (1, by_hand(field, entry.unit)),
+            ROLLED..WAITING => (1, by_hand(entry.unit)),
             WAITING.. => (2, 0),
         };
         (entry.segment, quickness, entry.tie, entry.unit)
     };
     waiting.sort_by_cached_key(key);
+}
+
+/// The fighting units that are still to act after the block, in the order in which they do as things stand.
+pub(super) fn waiting(field: &Battlefield) -> Vec<TrackEntry> {
+    let fighting = |entry: &&TrackEntry| {
+        let unit = field.unit(entry.unit);
+        *unit.status == Status::Fighting && !unit.turn.ended
+    };
+    let mut waiting: Vec<TrackEntry> = field.clock.track.iter().filter(fighting).copied().collect();
+    if field.rulebook.has(A06) {
+        sort(&mut waiting, |id| {
+            let unit = field.unit(id);
+            MainHand::of_unit(field, &unit).place(unit.kind.size)
+        });
+    }
+    waiting
+}
+
+/// All units on the track of a battle, in the order in which they act as things stand.
+///
+/// ```
+/// # use hexfray::level::{DiceRecord, Level, Source};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("advanced", codex())?;
+/// # let battle = Battle::new(&level, &rulebook, DiceRecord::seeded(1));
+/// use hexfray::rules::acting_order;
+///
+/// let state = battle.snapshot();
+/// let order = acting_order(&state, &rulebook);
+/// assert!(order.is_sorted_by_key(|entry| entry.segment));
+/// assert_eq!(order.len(), state.clock.track.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn acting_order(state: &Snapshot, rulebook: &Rulebook) -> Vec<TrackEntry> {
+    let mut waiting = state.clock.track.clone();
+    if rulebook.has(A06) {
+        sort(&mut waiting, |id| {
+            let size = state.unit(id).map_or(Size::Medium, |unit| unit.kind.size);
+            MainHand::of_record(state, id).place(size)
+        });
+    }
+    waiting
 }
 
 #[cfg(test)]
@@ -97,7 +166,11 @@ mod tests {
 
     /// All four units act in segment 5, with these Dexterities; the blue side has drawn the first place.
     fn at_once(dexterity: [(&str, u8); 4]) -> Trial {
-        let mut trial = Trial::duel("advanced");
+        at_once_under("advanced", dexterity)
+    }
+
+    fn at_once_under(rulebook: &str, dexterity: [(&str, u8); 4]) -> Trial {
+        let mut trial = Trial::duel(rulebook);
         trial.change(|snapshot| {
             snapshot.clock.block.clear();
             let blue: crate::model::SideId = "blue".parse().unwrap();
@@ -182,6 +255,33 @@ mod tests {
         });
         trial.arm("foe", "claws").arm("attacker", "greatsword");
         assert_eq!(blocks(&mut trial), [vec!["attacker"], vec!["target"], vec!["friend"], vec!["foe"]]);
+    }
+
+    #[test]
+    fn a06_the_order_that_is_shown_is_the_order_in_which_units_act() {
+        let arms = ["sword", "knife", "greatsword", "claws", "bow"];
+        for first in 0..arms.len() {
+            for rulebook in ["advanced", "house"] {
+                let mut trial =
+                    at_once_under(rulebook, [("attacker", 9), ("friend", 12), ("target", 12), ("foe", 9)]);
+                for (place, id) in ["attacker", "friend", "target", "foe"].into_iter().enumerate() {
+                    trial.arm(id, arms[(first + 2 * place) % arms.len()]);
+                }
+                trial.size("foe", Size::Huge).change(|state| {
+                    let oil = Gear::Flask { contents: crate::model::Contents::Oil, lit: false };
+                    let held = Place::Held(unit("friend"));
+                    state
+                        .items
+                        .iter_mut()
+                        .filter(|item| item.place == held)
+                        .for_each(|item| item.gear = Some(oil));
+                });
+                let book = crate::rulebook::Rulebook::shipped(rulebook, crate::rules::codex());
+                let shown = acting_order(&trial.snapshot(), &book.unwrap_or_else(|error| panic!("{error}")));
+                let shown: Vec<String> = shown.iter().map(|entry| entry.unit.to_string()).collect();
+                assert_eq!(shown, blocks(&mut trial).concat(), "{rulebook} {first}");
+            }
+        }
     }
 
     #[test]

@@ -53,14 +53,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 
 /// The next units in the order that belong to one side.
 pub(in crate::rules) fn next_block(field: &Battlefield) -> Vec<TrackEntry> {
-    let fighting = |entry: &&TrackEntry| {
-        let unit = field.unit(entry.unit);
-        *unit.status == Status::Fighting && !unit.turn.ended
-    };
-    let mut waiting: Vec<TrackEntry> = field.clock.track.iter().filter(fighting).copied().collect();
-    if field.rulebook.has(A06) {
-        sequence::sort(field, &mut waiting);
-    }
+    let waiting = sequence::waiting(field);
     let Some(first) = waiting.first().copied() else { return Vec::new() };
     let side = field.summary(first.unit).side.0;
     waiting.into_iter().take_while(|entry| field.summary(entry.unit).side.0 == side).collect()
@@ -242,9 +235,11 @@ mod tests {
 
         let mut rolled = Trial::duel("crits-and-fumbles");
         rolled.unit("attacker", |quick| quick.abilities.dexterity = 18);
-        rolled.change(|snapshot| snapshot.dice.initiative = None);
-        rolled.dice(&[(10, 3), (10, 9), (10, 9), (10, 9)]).end_round();
-        assert_eq!(block(&rolled), ["attacker"]);
+        rolled.change(|snapshot| {
+            let entry = |id| TrackEntry { segment: 9, tie: u8::MAX - 10, unit: unit(id) };
+            snapshot.clock.block = vec![unit("attacker")];
+            snapshot.clock.track = ["foe", "friend", "target"].map(entry).to_vec();
+        });
         rolled.obey(delay("attacker", 9));
         let order: Vec<UnitId> = rolled.snapshot().clock.track.iter().map(|entry| entry.unit).collect();
         assert_eq!(block(&rolled).len() + order.len(), 4);

@@ -7,7 +7,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::mercy::{at_mercy, die};
 use crate::event::{BattleEvent, SlayingAttempt};
-use crate::model::{Act, Condition, ConditionCause, RuleId, UnitId, Until};
+use crate::model::{Act, Condition, ConditionCause, Lasting, RuleId, UnitId, Until};
 use crate::order::{NoSlaying, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
@@ -63,14 +63,10 @@ pub(in crate::rules) fn check_end(field: &Battlefield, id: UnitId, target: UnitI
 fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Slay { unit: id, target } = declared.0 else { return };
-        effects.0.push(BattleEvent::ConditionBegan {
-            unit: target,
-            condition: Condition::Doomed,
-            rule: A70,
-            by: Some(id),
-            until: Until::Round(field.clock.round),
-            effects: [].into(),
-        });
+        let cause = ConditionCause { by: Some(id), ..ConditionCause::rule(A70) };
+        let until = Until::Round(field.clock.round);
+        let doomed = Lasting { cause, until, ..Lasting::plain(Condition::Doomed) };
+        effects.0.push(BattleEvent::lasting_began(target, A70, doomed));
         let unit = field.unit(id);
         let before = *unit.turn;
         let mut after = declared.0.facts().cost.taken_from(before);
@@ -129,7 +125,7 @@ fn spare(mut effects: Deeds<&mut Effects>, field: Battlefield) {
                 unit: *victim.id,
                 condition: Condition::Doomed,
                 rule: A70,
-                cause: Some(ConditionCause { rule: Some(A70), by: Some(killer) }),
+                cause: Some(ConditionCause { by: Some(killer), ..ConditionCause::rule(A70) }),
             }));
         }
     });

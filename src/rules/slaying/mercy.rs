@@ -57,7 +57,7 @@ fn of_conditions(conditions: &Conditions) -> Option<Plight> {
     if conditions.words().any(|state| state.is_helpless() && state != Condition::Asleep) {
         return Some(Plight::HeldFast);
     }
-    let off_guard = conditions.has(Condition::Asleep) || conditions.has(Condition::Stunned);
+    let off_guard = conditions.has(Condition::Asleep) || conditions.are_stunned();
     off_guard.then_some(Plight::OffGuard)
 }
 

@@ -4,7 +4,7 @@ use super::codex::{R39, R43, R44};
 use super::contest::{Contenders, chance};
 use super::hold;
 use super::order::is_arm;
-use crate::model::{Bid, Condition, Grapple, Tag, UnitId};
+use crate::model::{Bid, Grapple, Tag, UnitId};
 use crate::order::Order;
 use crate::rules::deed::advice::Idea;
 use crate::rules::field::able::in_hand;
@@ -79,7 +79,7 @@ fn seize(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             .fighting_beside(enemy.position.0)
             .filter(|friend| friend.side == unit.side && *friend.id != id && !friend.conditions.wrestle());
         let weight = f64::from(enemy.training.level + 1) / f64::from(unit.training.level + 1);
-        let helpless = enemy.conditions.are_helpless() || enemy.conditions.has(Condition::Stunned);
+        let helpless = enemy.conditions.are_helpless() || enemy.conditions.are_stunned();
         let good = if pins { PIN } else { HOLD } + FRIEND * friends.count() as f64;
         let worth = if helpless { 0.0 } else { win * good * weight.min(2.0) };
         let name = if pins { "pins an enemy down" } else { "wrestles a dangerous enemy" };

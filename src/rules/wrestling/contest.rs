@@ -34,7 +34,7 @@ pub(super) struct Contender {
 
 impl Contender {
     fn of(field: &Battlefield, unit: &Unit) -> Contender {
-        let attack = BONUS_AND_THAC0 - thac0::of(unit.training);
+        let attack = BONUS_AND_THAC0 - thac0::of(&unit.training);
         let grasp = if field.rulebook.has(R48) && unit.kind.tags.contains(&Tag::Grappler) {
             i16::from(unit.training.level)
         } else {

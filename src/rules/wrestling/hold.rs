@@ -12,7 +12,7 @@ use crate::model::{
 };
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::able::{able, at_hand, attackable, known_item};
+use crate::rules::field::able::{able, at_hand, attackable, known_item, strong_enough};
 use crate::rules::field::height::carries;
 use crate::rules::field::turn::affords;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
@@ -71,6 +71,7 @@ fn check_seize(field: &Battlefield, unit: &Unit, other: UnitId) -> Result<(), Re
     if !carries(field, unit, &victim, 1) {
         return Err(Refusal::TooHigh { unit: id, target: other });
     }
+    strong_enough(unit)?;
     hands_free(field, unit)?;
     match victim.conditions.has(Condition::Pinned) {
         true => Err(NoWrestling::PinnedAlready(other).into()),

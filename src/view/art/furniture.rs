@@ -29,9 +29,14 @@ fn suitable(tile: &Tile) -> Furnishing {
         Surface::Wood | Surface::Tile if tile.cover >= 40 => Furnishing::Casks,
         Surface::Wood | Surface::Tile => Furnishing::Table,
         Surface::Stone => Furnishing::LowWall,
-        Surface::Dirt | Surface::Grass | Surface::Sand | Surface::Mud | Surface::Snow | Surface::Water => {
-            Furnishing::Cart
-        }
+        Surface::Dirt
+        | Surface::Grass
+        | Surface::Sand
+        | Surface::Mud
+        | Surface::Snow
+        | Surface::Water
+        | Surface::Gravel
+        | Surface::Leaves => Furnishing::Cart,
     }
 }
 

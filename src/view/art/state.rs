@@ -59,7 +59,7 @@ impl CounterState {
                 Condition::OffBalance => 18,
                 Condition::Parrying => 19,
                 Condition::Numb | Condition::Poisoned => 10,
-                Condition::Drained | Condition::Exhausted => 18,
+                Condition::Drained | Condition::Exhausted | Condition::Rotting => 18,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -96,7 +96,8 @@ impl CounterState {
                 | Condition::OffBalance
                 | Condition::Parrying
                 | Condition::Drained
-                | Condition::Exhausted => false,
+                | Condition::Exhausted
+                | Condition::Rotting => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -134,6 +135,7 @@ impl CounterState {
                 Condition::Crippled => SAGGING,
                 Condition::Drained => EBB,
                 Condition::Exhausted => SWEAT,
+                Condition::Rotting => SPOTS,
                 Condition::Doomed => SCYTHE,
             },
             CounterState::Blind => BLIND_EYE,
@@ -204,6 +206,7 @@ const DROP: Drawing = &[line("M 0 -40 C 10 -18 28 -4 28 14 C 28 46 -28 46 -28 14
 const SAGGING: Drawing = &[line("M -36 -20 L 0 24 L 36 -20"), line("M -20 36 L 20 36")];
 const EBB: Drawing = &[line("M -30 -30 L 30 -30"), line("M -20 -6 L 20 -6"), line("M -10 18 L 10 18")];
 const SWEAT: Drawing = &[line("M -22 -30 L -22 4"), line("M 0 -12 L 0 36"), line("M 22 -30 L 22 4")];
+const SPOTS: Drawing = &[line("O -18 -16 14"), line("O 18 -2 10"), line("O -8 24 8")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

@@ -23,6 +23,8 @@ pub fn tint(surface: Surface) -> Shade {
         Surface::Mud => MUD,
         Surface::Snow => SNOW,
         Surface::Water => SHALLOWS,
+        Surface::Gravel => STONE,
+        Surface::Leaves => WOOD,
     }
 }
 
@@ -38,6 +40,8 @@ pub fn print(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
         Surface::Mud => puddles(canvas, chance),
         Surface::Snow => drifts(canvas, chance),
         Surface::Water => water::waves(canvas, 1),
+        Surface::Gravel => pebbles(canvas, chance),
+        Surface::Leaves => fallen_leaves(canvas, chance),
     }
 }
 
@@ -124,6 +128,21 @@ fn stipple(canvas: &mut Canvas, chance: &mut Chance) {
         }
     });
     canvas.fill(&grains, LEATHER.alpha(0.6));
+}
+
+fn pebbles(canvas: &mut Canvas, chance: &mut Chance) {
+    for (x, y) in scatter(chance, 13.0, 60.0) {
+        let size = chance.between(2.0, 4.0);
+        canvas.line(&oval((x, y), (size, size * 0.7)), faint(), 1.4);
+    }
+}
+
+fn fallen_leaves(canvas: &mut Canvas, chance: &mut Chance) {
+    for (x, y) in scatter(chance, 17.0, 58.0) {
+        let size = chance.between(4.0, 7.0);
+        canvas.fill(&oval((x, y), (size, size * 0.5)), LEATHER.alpha(0.5));
+        canvas.line(&lines([((x - size, y), (x + size, y))]), LEAF_SHADE.alpha(0.6), 1.4);
+    }
 }
 
 fn puddles(canvas: &mut Canvas, chance: &mut Chance) {

@@ -43,10 +43,12 @@ fn leaves(center: Point, radius: f32, chance: &mut Chance) -> Path {
 /// Rough ground that suits the surface.
 pub fn rough(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
     match surface {
-        Surface::Grass => brambles(canvas, chance),
+        Surface::Grass | Surface::Leaves => brambles(canvas, chance),
         Surface::Mud | Surface::Snow | Surface::Water => ruts(canvas, chance),
         Surface::Wood => splinters(canvas, chance),
-        Surface::Stone | Surface::Tile | Surface::Dirt | Surface::Sand => rubble(canvas, chance),
+        Surface::Stone | Surface::Tile | Surface::Dirt | Surface::Sand | Surface::Gravel => {
+            rubble(canvas, chance)
+        }
     }
 }
 
@@ -112,9 +114,13 @@ fn splinters(canvas: &mut Canvas, chance: &mut Chance) {
 /// A wall: dark mass that fills its hex and goes on in the next. The edges of the board give it its outline.
 pub fn wall(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
     match surface {
-        Surface::Grass | Surface::Dirt | Surface::Mud | Surface::Water => hedge(canvas, chance),
+        Surface::Grass | Surface::Dirt | Surface::Mud | Surface::Water | Surface::Leaves => {
+            hedge(canvas, chance)
+        }
         Surface::Wood => timber(canvas),
-        Surface::Stone | Surface::Tile | Surface::Sand | Surface::Snow => masonry(canvas, chance),
+        Surface::Stone | Surface::Tile | Surface::Sand | Surface::Snow | Surface::Gravel => {
+            masonry(canvas, chance)
+        }
     }
     canvas.line(&hatch(8, 8), INK.alpha(0.45), 2.2);
 }
@@ -122,10 +128,10 @@ pub fn wall(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
 /// The color of a wall before anything is printed on it.
 pub fn wall_tint(surface: Surface) -> Shade {
     match surface {
-        Surface::Grass | Surface::Dirt | Surface::Mud | Surface::Water => LEAF_SHADE,
+        Surface::Grass | Surface::Dirt | Surface::Mud | Surface::Water | Surface::Leaves => LEAF_SHADE,
         Surface::Wood => WOOD_SHADE.mix(INK, 0.25),
         Surface::Snow => STONE_SHADE.mix(SNOW, 0.25),
-        Surface::Stone | Surface::Tile | Surface::Sand => STONE_SHADE.mix(INK, 0.45),
+        Surface::Stone | Surface::Tile | Surface::Sand | Surface::Gravel => STONE_SHADE.mix(INK, 0.45),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which events make a scene, and what is seen of each.
 
 use super::scene::{Scene, SceneContext};
-use super::{attack, chase, flames, handling, harm, motion, rout, throw, timing, wrestling};
+use super::{attack, chase, flames, handling, harm, motion, rout, sight, throw, timing, wrestling};
 use crate::event::BattleEvent;
 
 /// Makes a scene of the first event and those that are told with it, if it knows such events.
@@ -32,10 +32,15 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::Injured { .. }
         | E::ConfirmationRolled(_)
         | E::PartHurt(_)
+        | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
         | E::SlayingTried(_)
+        | E::FatigueChecked(_)
+        | E::Rested { .. }
         | E::Died { .. }
+        | E::LifeDrained(_)
+        | E::LifeReturned { .. }
         | E::Bled { .. }
         | E::BeganToDie { .. }
         | E::ComaChecked { .. }
@@ -75,6 +80,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::ChaseBegan(_) | E::Tempted(_) | E::Raced(_) | E::WayBlocked(_) | E::PursuitGivenUp(_) => {
             chase::scene
         }
+        E::SightLost { .. } | E::Noticed { .. } | E::Listened { .. } | E::Detected(_) => sight::scene,
         E::BattleEnded { .. } => end,
         E::BattleBegan { .. }
         | E::RoundBegan { .. }

@@ -7,7 +7,7 @@ use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackDamage, BattleEvent, Steadying, Tending};
-use crate::model::{Roll, UnitId, bleeding_in_words};
+use crate::model::{LifeDrain, Roll, UnitId, bleeding_in_words};
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -67,12 +67,27 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         drip(&mut scene, from, context.middle(hurt.victim));
         return Some(scene);
     }
+    if let BattleEvent::LifeDrained(drain) = event {
+        return tell(drain.unit, drained(drain.effect));
+    }
+    if let BattleEvent::LifeReturned { unit, .. } = event {
+        return tell(*unit, "Life comes back");
+    }
+    if let BattleEvent::PartSpared(spared) = event {
+        return tell(spared.victim, &format!("No deeper: the {} is whole", spared.part.words()));
+    }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };
         return tell(test.unit, &format!("The {} {comes}", test.name));
     }
     if let BattleEvent::ShockChecked { unit, held, .. } = event {
         return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
+    }
+    if let BattleEvent::FatigueChecked(check) = event {
+        return tell(check.unit, if check.held { "Fights on" } else { "Worn out" });
+    }
+    if let BattleEvent::Rested { unit } = event {
+        return tell(*unit, "Catches its breath");
     }
     if let BattleEvent::SlayingTried(attempt) = event {
         return tell(attempt.target, if attempt.slain { "Slain" } else { "Not slain" });
@@ -92,6 +107,18 @@ fn rolled(context: &SceneContext, unit: UnitId, rolls: &[Roll], words: &str) -> 
     scene.say_over(scene.told, context.middle(unit), words, CaptionTone::Plain);
     scene.lasting = scene.told + timing::BEAT;
     scene
+}
+
+/// The caption of a touch that drains life.
+fn drained(effect: LifeDrain) -> &'static str {
+    match effect {
+        LifeDrain::Nothing => "Nothing drained",
+        LifeDrain::Weakness => "Weakened",
+        LifeDrain::HitPoints => "Life drained",
+        LifeDrain::LevelForAWhile => "A level drained for a while",
+        LifeDrain::Level => "A level drained",
+        LifeDrain::Levels => "Levels drained",
+    }
 }
 
 fn injury(points: u16) -> String {

@@ -20,6 +20,7 @@ mod pose;
 mod ribbon;
 mod rout;
 mod scene;
+mod sight;
 mod throw;
 mod timing;
 mod wrestling;
@@ -38,8 +39,9 @@ use super::lens::Lens;
 use super::lettering::Lettering;
 use super::stock::Stock;
 use super::tableau::Tableau;
-use crate::event::{BattleEvent, EventLog};
-use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
+use crate::event::BattleEvent;
+use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown, ToldLog};
+use crate::level::Snapshot;
 use cue::Cue;
 use highlight::Highlight;
 use playing::Running;
@@ -80,7 +82,7 @@ fn set_speed(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>
 fn take_up(
     mut commands: Commands,
     session: Res<Session>,
-    log: Res<EventLog>,
+    log: ToldLog,
     cues: Query<Entity, With<Cue>>,
     mut shown: ResMut<Shown>,
     (mut playing, mut ribbons): (ResMut<Playing>, ResMut<Ribbons>),
@@ -94,8 +96,8 @@ fn take_up(
     let begins = matches!(log.events().first(), Some(BattleEvent::BattleBegan { .. }));
     let new = begins && session.orders.is_empty() && shown.events == 0;
     let (state, events) = match new {
-        true => (Arc::new(session.beginning.clone()), 0),
-        false => (Arc::clone(&session.now), log.events().len()),
+        true => (Arc::new(first_sight(&session, &log)), 0),
+        false => (Arc::clone(session.visible()), log.events().len()),
     };
     *tableau = Tableau::of(&state);
     *shown = Shown { state, events, busy: new };
@@ -105,7 +107,7 @@ fn take_up(
 /// Runs the clock of the pictures: tells what has become true and begins the next scene when one is over.
 fn follow(
     mut commands: Commands,
-    (session, log): (Res<Session>, Res<EventLog>),
+    (session, log): (Res<Session>, ToldLog),
     (settings, time, lens): (Res<Settings>, Res<Time<Real>>, Lens),
     mut pressed: MessageReader<Pressed>,
     mut look: MessageWriter<LookAt>,
@@ -121,11 +123,11 @@ fn follow(
         cues.iter().for_each(|cue| commands.entity(cue).despawn());
         let running = playing.scene.take();
         (playing.current, playing.frozen) = (None, 0.0);
-        tell_without_pictures(running, &mut tableau, &mut shown, &log, &mut ribbons);
-        return rest(&mut shown, &session);
+        tell_without_pictures(running, &mut tableau, &mut shown, (&log, &*session.now), &mut ribbons);
+        return rest(&mut shown, &mut tableau, &session);
     };
     if done && cues.is_empty() {
-        return rest(&mut shown, &session);
+        return rest(&mut shown, &mut tableau, &session);
     }
     let passed = time.delta_secs().min(LONGEST_FRAME) * factor;
     if playing.frozen > 0.0 {
@@ -144,7 +146,7 @@ fn follow(
             }
             if running.told.is_some_and(|told| told <= clock) {
                 running.told = None;
-                tell(&mut tableau, &mut shown, &log, running.events);
+                tell(&mut tableau, &mut shown, (&log, &*session.now), running.events);
             }
             if running.ends > clock {
                 return;
@@ -154,7 +156,7 @@ fn follow(
         (playing.scene, playing.current) = (None, None);
         let (past, events) = log.events().split_at(shown.events.min(log.events().len()));
         if events.is_empty() {
-            return rest(&mut shown, &session);
+            return rest(&mut shown, &mut tableau, &session);
         }
         shown.busy = true;
         let Some(state) = tableau.state() else { return };
@@ -179,7 +181,7 @@ fn tell_without_pictures(
     running: Option<Running>,
     tableau: &mut ResMut<Tableau>,
     shown: &mut ResMut<Shown>,
-    log: &EventLog,
+    (log, now): (&ToldLog, &Snapshot),
     ribbons: &mut Ribbons,
 ) {
     // The scene that is cut short has shown its ribbon already, or is told like the others, or ends with its ribbon.
@@ -196,24 +198,49 @@ fn tell_without_pictures(
             ribbons.queue(moment, scene.place.map(center));
         }
         seen = false;
-        tell(tableau, shown, log, scene.events.max(1));
+        tell(tableau, shown, (log, now), scene.events.max(1));
     }
 }
 
 /// Tells the tableau the next events.
-fn tell(tableau: &mut ResMut<Tableau>, shown: &mut ResMut<Shown>, log: &EventLog, events: usize) {
+fn tell(
+    tableau: &mut ResMut<Tableau>,
+    shown: &mut ResMut<Shown>,
+    (log, now): (&ToldLog, &Snapshot),
+    events: usize,
+) {
     let from = shown.events.min(log.events().len());
     let to = (from + events).min(log.events().len());
     if from < to {
-        log.events()[from..to].iter().for_each(|event| tableau.apply(event));
+        for event in &log.events()[from..to] {
+            tableau.apply(event);
+            log.side().into_iter().for_each(|side| tableau.follow_sight(event, side, now));
+        }
         shown.events = to;
     }
 }
 
 /// Notes that everything has been shown.
-fn rest(shown: &mut ResMut<Shown>, session: &Session) {
-    if shown.busy || !Arc::ptr_eq(&shown.state, &session.now) {
-        (shown.state, shown.busy) = (Arc::clone(&session.now), false);
+fn rest(shown: &mut ResMut<Shown>, tableau: &mut ResMut<Tableau>, session: &Session) {
+    if shown.busy || !Arc::ptr_eq(&shown.state, session.visible()) {
+        (shown.state, shown.busy) = (Arc::clone(session.visible()), false);
+        // What the hidden do to what can be seen, no event has told.
+        if !session.now.secrets.is_empty() {
+            **tableau = Tableau::of(&shown.state);
+        }
+    }
+}
+
+/// The first state of a battle, without the units that are hidden from the start.
+fn first_sight(session: &Session, log: &ToldLog) -> Snapshot {
+    match log.side() {
+        None => session.beginning.clone(),
+        Some(side) => {
+            let mut beginning = session.beginning.clone();
+            let hidden = session.now.secrets.hidden_from(side);
+            hidden.for_each(|unit| beginning.secrets.hide(unit, side));
+            beginning.seen_by(side)
+        }
     }
 }
 
@@ -249,6 +276,7 @@ mod tests {
 
     use super::*;
     use crate::HexfrayPlugin;
+    use crate::event::EventLog;
     use crate::input::{SendOrder, Speed, TakeBack, start};
     use crate::level::Level;
     use crate::order::Order;
@@ -287,8 +315,8 @@ mod tests {
         let (shown, session) = (world.resource::<Shown>(), world.resource::<Session>());
         shown.events == world.resource::<EventLog>().events().len()
             && !shown.busy
-            && Arc::ptr_eq(&shown.state, &session.now)
-            && *world.resource::<Tableau>() == Tableau::of(&session.now)
+            && Arc::ptr_eq(&shown.state, session.visible())
+            && *world.resource::<Tableau>() == Tableau::of(session.visible())
     }
 
     #[test]

@@ -39,7 +39,7 @@ fn beast(trial: &mut Trial, parts: &[(&str, BodyArea)]) {
 #[test]
 fn a16_every_part_has_its_row() {
     use BodySpot as S;
-    let cases: [(&str, &[Option<BodySpot>], i16); 12] = [
+    let cases: [(&str, &[Option<BodySpot>], i16); 13] = [
         ("abdomen", &[None], -2),
         ("torso", &[None], -2),
         ("right-arm", &[None, Some(S::Shoulder)], -3),
@@ -52,6 +52,7 @@ fn a16_every_part_has_its_row() {
         ("torso", &[Some(S::Heart)], -6),
         ("abdomen", &[Some(S::Genitals)], -6),
         ("left-leg", &[Some(S::Ankle)], -6),
+        ("right-arm", &[Some(S::Wrist)], -6),
     ];
     for (part, spots, value) in cases {
         for &spot in spots {

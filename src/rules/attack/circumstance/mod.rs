@@ -128,8 +128,16 @@ pub(in crate::rules) fn rows_under(rule: RuleId) -> Vec<RuleRow> {
 }
 
 /// The rules that bring rows; a rulebook of a single document may have rows without T-20.
-const HAVE_ROWS: [RuleId; 7] =
-    [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18), RuleId::r(46)];
+const HAVE_ROWS: [RuleId; 8] = [
+    T20,
+    RuleId::r(2),
+    RuleId::r(4),
+    RuleId::r(16),
+    RuleId::r(17),
+    RuleId::r(18),
+    RuleId::r(46),
+    RuleId::a(82),
+];
 
 /// The rows that count: of each group the one with the largest value, of those that apply.
 fn rows_of(situation: &Situation) -> Vec<(&'static CircumstanceRow, i16)> {

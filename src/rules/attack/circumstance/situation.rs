@@ -11,6 +11,7 @@ use crate::model::{
 };
 use crate::rules::attack::helpless;
 use crate::rules::deed::attack::Attack;
+use crate::rules::detection::whereabouts::{self, A82};
 use crate::rules::field::able::{aims, is_helpless};
 use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::hearing::is_heard;
@@ -247,8 +248,21 @@ impl<'f> Situation<'f> {
         self.target.conditions.has(Condition::Invisible)
     }
 
+    /// Whether it is their magic and not the dark that makes the target unseen: the rows for both never add up where the
+    /// rules of detection apply.
+    pub fn unseen_by_magic(&self) -> bool {
+        let dark = || self.in_darkness() && self.field.rulebook.has(T21) && self.field.rulebook.has(A82);
+        self.target_invisible() && !dark()
+    }
+
+    /// An invisible target that the attacker's side has detected, where no other rule has a row for the invisible.
+    pub fn only_detected(&self) -> bool {
+        let detected = || whereabouts::is_detected(self.field, *self.target.id, self.attacker.side.0);
+        self.target_invisible() && !self.field.rulebook.has(T24) && detected()
+    }
+
     pub fn target_stunned(&self) -> bool {
-        self.target.conditions.has(Condition::Stunned)
+        self.target.conditions.are_stunned()
     }
 
     pub fn attacker_aims(&self) -> bool {
@@ -282,10 +296,13 @@ impl<'f> Situation<'f> {
         !self.target_invisible() && self.light() != Light::DARKNESS
     }
 
-    /// Whether the attacker sees the target and the target cannot see the attacker.
+    /// Whether the attacker sees the target and the target cannot see the attacker, whom its side has not detected
+    /// either.
     pub fn attacks_out_of_sight(&self) -> bool {
         let dark = light_for(self.field, &self.target, self.attacker.position.0) == Light::DARKNESS;
-        (dark || self.attacker.conditions.has(Condition::Invisible)) && self.sees_target()
+        let invisible = self.attacker.conditions.has(Condition::Invisible)
+            && !whereabouts::is_detected(self.field, *self.attacker.id, self.target.side.0);
+        (dark || invisible) && self.sees_target()
     }
 
     /// The target does not know of the attacker.
@@ -294,11 +311,15 @@ impl<'f> Situation<'f> {
     }
 
     /// Whether the attacker does not know where its target is. Where the rows for darkness (T-21) and the invisible
-    /// (T-24) both apply, it knows every unit next to it and every unit that it hears (H-07).
+    /// (T-24) both apply, it knows every unit next to it, in the dark every unit that it hears, and the invisible that
+    /// are detected or have attacked (H-07).
     pub fn place_unknown(&self) -> bool {
         let has = |rule| self.field.rulebook.has(rule);
-        let known = || has(T21) && has(T24) && (self.away() <= 1 || is_heard(self.field, &self.target));
-        !self.sees_target() && !known()
+        let known = || match self.target_invisible() {
+            true => whereabouts::is_located(self.field, &self.attacker, &self.target),
+            false => self.away() <= 1 || is_heard(self.field, &self.target),
+        };
+        !self.sees_target() && !(has(T21) && has(T24) && known())
     }
 
     /// Whether the attack goes where the target might be, under a rule for that.

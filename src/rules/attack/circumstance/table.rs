@@ -97,6 +97,7 @@ const R16: RuleId = RuleId::r(16);
 const R17: RuleId = RuleId::r(17);
 const R18: RuleId = RuleId::r(18);
 const R46: RuleId = RuleId::r(46);
+const A82: RuleId = RuleId::a(82);
 const T18: RuleId = RuleId::t(18);
 const T19: RuleId = RuleId::t(19);
 const T21: RuleId = RuleId::t(21);
@@ -173,7 +174,7 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(T23, Weather, -1, "Storm", Times(|s| s.storm())),
     // Conditions (T-24).
     row(T24, Hand, -2, "Off-hand", If(|s| s.off_hand())),
-    row(T24, Invisible, -4, "Target invisible", If(|s| s.target_invisible())),
+    row(T24, Invisible, -4, "Target invisible", If(|s| s.unseen_by_magic())),
     row(T24, Stunned, 4, "Target stunned", If(|s| s.target_stunned())),
     row(T24, Flanking, 1, "Flanking", Times(|s| s.outnumbering())),
     row(T24, Surprise, 2, "Back attack, flat-footed", If(|s| s.behind())).flat_footed(),
@@ -190,4 +191,6 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(R17, Surprise, 2, "Attacker not to be seen, no shield, no Dexterity", If(|s| s.attacks_out_of_sight())).unguarded().yielding_to(T24),
     row(R16, Invisible, -6, "Target not to be seen", If(|s| s.melee() && s.gropes())),
     row(R18, Invisible, -6, "A stray shot", If(|s| !s.melee() && s.gropes())),
+    // Detected, but not seen.
+    row(A82, Invisible, -4, "Target detected, but not seen", If(|s| s.only_detected())),
 ];

@@ -59,12 +59,23 @@ pub(super) const RULES: &[Rule] = &[
     .reading(&["stray_shots"])
     .with_rows(|| listed(R18)),
     Rule::new(
+        RuleId::a(82),
+        "Attacks on the invisible",
+        "An invisible unit is hidden from its enemies: they neither see it on the board nor read of it. A side knows of \
+         it while an able unit of that side stands next to it, once it is detected (A-76), and when it attacks, which \
+         ends its invisibility. Whoever walks toward its hex stops beside it. By document 003 alone only a detected unit \
+         can be attacked, at -4. Who is detected no longer attacks as one who is not seen (R-17).",
+    )
+    .needing(&[RuleId::a(76)])
+    .with_rows(|| listed(RuleId::a(82))),
+    Rule::new(
         RuleId::h(7),
         "Unseen targets",
         "In the house rulebook the rows for darkness (T-21) and for the invisible (T-24) apply as long as the \
-         attacker knows where its target is: next to it, or heard. A unit is heard once it has moved or done \
-         anything in this round, and as long as it wrestles or burns. Where the place is unknown, R-16 and R-18 \
-         apply in place of those rows.",
+         attacker knows where its target is. It does if it is next to it. In the dark it hears a unit once that has \
+         moved or done anything in this round, and as long as it wrestles or burns. The invisible are known in the \
+         hex out of which they have attacked in this round, and once they are detected (A-76). Where the place is \
+         unknown, R-16 and R-18 apply in place of those rows. Rows for darkness and for the invisible never add up.",
     )
     .as_note(),
 ];
@@ -419,11 +430,10 @@ mod tests {
     }
 
     #[test]
-    fn h07_the_invisible_are_heard_like_all_others() {
-        let invisible = r#"{"rule":"T-24","label":"Target invisible","value":-4}"#;
+    fn h07_the_invisible_are_not_heard_as_others_are_in_the_dark() {
         let mut trial = shot("house");
-        trial.unit("target", |target| target.turn.movement -= 2).strike(&[(20, 3)]);
-        rolled(&trial, 10, &[invisible]);
+        trial.unit("target", |target| target.turn.movement -= 2).strike(&[]);
+        rolled(&trial, 10, &[r#"{"rule":"R-18","label":"Target not to be seen","value":0}"#]);
     }
 
     #[test]

@@ -378,6 +378,37 @@ fn h02_a_weapon_thrown_across_stone_meets_f31_in_place_of_seven_to_eleven() {
 }
 
 #[test]
+fn h11_a_weapon_thrown_across_stone_meets_f31_besides_every_other_result() {
+    for (face, effect) in [(13, "stumbles"), (14, "off_balance"), (16, "loses_attacks"), (20, "nothing")] {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "knife").place("target", 4, 2);
+        trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+        fumble(&mut trial, face, &[(6, 1), (8, 1)]);
+        expect_effect(&trial, effect);
+        trial.expect(r#"{"event":"broke","item":"attacker.knife"}"#);
+        assert_eq!(trial.count("breakage_tested"), 1, "{effect}");
+    }
+    // What hits somebody never breaks, whomever it hits.
+    let mut hits = Trial::duel("house");
+    hits.arm("attacker", "knife").place("target", 4, 2);
+    hits.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+    fumble(&mut hits, 3, &[(4, 2)]);
+    hits.expect(r#"{"event":"damaged","victim":"attacker"}"#).expect_no("breakage_tested");
+}
+
+#[test]
+fn h11_a_weapon_that_is_thrown_is_not_dropped_by_the_arm_that_it_hurts() {
+    let mut trial = Trial::duel("house");
+    trial.arm("attacker", "knife").place("target", 4, 2).item("attacker.knife", |knife| {
+        knife.weapon.iter_mut().for_each(|weapon| weapon.size = crate::model::Size::Huge);
+    });
+    fumble(&mut trial, 1, &[(10, 8), (8, 4), (8, 3)]);
+    trial.expect(r#"{"event":"part_hurt","victim":"attacker","part":"right-arm","degree":"Injured"}"#);
+    trial.expect(r#"{"event":"item_moved","item":"attacker.knife","motion":"thrown","to":{"lying":[2,2]}}"#);
+    assert_eq!(trial.count("item_moved"), 1);
+}
+
+#[test]
 fn h02_a_broken_weapon_cannot_break_again() {
     let mut trial = Trial::duel("house");
     trial.item("attacker.sword", |sword| sword.item.broken = true);

@@ -14,6 +14,32 @@ pub const WOLF: Drawing = &[
     line("M 0 26 L 0 34"),
 ];
 
+/// A great spider from above, its legs spread.
+pub const SPIDER: Drawing = &[
+    twin_line("M 14 -10 L 36 -34 L 52 -22"),
+    twin_line("M 16 0 L 42 -12 L 58 8"),
+    twin_line("M 16 10 L 42 12 L 56 36"),
+    twin_line("M 12 18 L 30 36 L 40 58"),
+    solid(INK, "O 0 26 24"),
+    solid(PELT, "O 0 26 15"),
+    solid(INK, "O 0 -10 17"),
+    twin(GOLD, "O 6 -16 4"),
+    twin(BONE, "M 4 -24 L 10 -36 L 12 -24 Z"),
+];
+
+/// A head wrapped in strips of cloth.
+pub const MUMMY: Drawing = &[
+    mirrored(BONE, "M 0 -52 L 22 -46 L 32 -20 L 28 14 L 46 34 L 50 60 L 0 60"),
+    line("M -26 -38 L 28 -30"),
+    line("M -32 -16 L 30 -24"),
+    line("M -30 2 L 30 10"),
+    line("M -28 18 L 32 24"),
+    line("M -46 40 L 46 34"),
+    line("M -48 54 L 48 50"),
+    mirrored(INK, "M 0 -14 L 24 -12 L 24 -2 L 0 -2"),
+    twin(GOLD, "O 12 -8 4"),
+];
+
 /// A great snake, coiled, its tongue out.
 pub const CONSTRICTOR: Drawing = &[
     solid(HIDE, "M -44 60 C -62 42 -44 22 0 22 C 44 22 62 42 44 60 Z"),

@@ -53,6 +53,7 @@ pub fn own(creature: &str) -> Option<Portrait> {
         "ogre" => &[OGRE],
         "troll" => &[TROLL],
         "wolf" => &[WOLF],
+        "giant-spider" => &[SPIDER],
         "constrictor" => &[CONSTRICTOR],
         "hippogriff" => &[HIPPOGRIFF],
         "riding-horse" => &[HORSE],
@@ -63,6 +64,7 @@ pub fn own(creature: &str) -> Option<Portrait> {
         "ghoul" => &[GHOUL],
         "wight" => &[WIGHT],
         "wraith" => &[WRAITH],
+        "mummy" => &[MUMMY],
         "skeleton-archer" => &[SKELETON, BOW],
         _ => return None,
     })

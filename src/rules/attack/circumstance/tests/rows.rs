@@ -8,7 +8,8 @@ use super::super::table::{CircumstanceRow, ROWS, listed};
 use super::{hill, night, under, water};
 use crate::hex::Facing;
 use crate::model::{
-    Condition, DamageType, Footing, Manner, Occasion, RuleId, Size, Stance, Tile, Weapon, Weather,
+    Condition, DamageType, Footing, Manner, Occasion, RuleId, SecretChange, Size, Stance, Tile, Weapon,
+    Weather,
 };
 use crate::rules::deed::attack::Attack;
 use crate::rules::trial::{Trial, at, item, unit};
@@ -46,6 +47,17 @@ const fn throw(away: i32, setup: Setup) -> Staged {
 
 const fn without_r12(scene: Staged) -> Staged {
     Staged { rulebook: "thac0", ..scene }
+}
+
+const fn by_document_003(scene: Staged) -> Staged {
+    Staged { rulebook: "advanced", ..scene }
+}
+
+/// The target cannot be seen, and the attacker's side has detected it.
+fn detected(trial: &mut Trial) {
+    is(trial, "target", Condition::Invisible);
+    let (unit, by) = (unit("target"), "red".parse().expect("test ids are well formed"));
+    trial.change(|state| state.secrets.change(SecretChange::Detects { unit, by }));
 }
 
 const fn wild(scene: Staged) -> Staged {
@@ -382,6 +394,8 @@ const CONDITIONS: &[ByHand] = &[
     ("Attacker not to be seen, no shield, no Dexterity", 2,
         &[melee(|t| is(t, "attacker", Condition::Invisible)), far_melee(|t| sees_in_the_dark(t, "attacker"))],
         &[melee(nothing), melee(dark), far_melee(|t| sees_in_the_dark(t, "target"))]),
+    ("Target detected, but not seen", -4, &[by_document_003(melee(detected)), by_document_003(shot(6, detected))],
+        &[by_document_003(melee(|t| is(t, "target", Condition::Invisible))), melee(detected)]),
 ];
 
 #[test]

@@ -1,0 +1,195 @@
+//! Events as a side is told them.
+//!
+//! A side is not told of units that it does not know of (A-82). What is told to players, by sentences, by pictures or as
+//! JSON for a side, comes through here.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{BattleEvent, Change, Follower};
+use crate::model::{Secrets, SideId, UnitId};
+
+/// Tells the events of a battle to one side, one after the other.
+///
+/// ```
+/// use hexfray::event::{BattleEvent, Telling};
+/// use hexfray::model::Secrets;
+///
+/// let mut telling = Telling::new("house".parse()?, Secrets::default());
+/// assert!(telling.tell(&BattleEvent::RoundEnded { round: 1 }).is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Telling {
+    side: SideId,
+    secrets: Secrets,
+}
+
+/// Only what sides know changes what they are told.
+impl Follower for Telling {
+    fn mount_of(&self, _: UnitId) -> Option<UnitId> {
+        None
+    }
+
+    fn change(&mut self, change: Change) {
+        if let Change::Secret(change) = change {
+            self.secrets.change(change);
+        }
+    }
+}
+
+impl Telling {
+    /// Tells from a moment on at which these secrets exist.
+    pub fn new(side: SideId, secrets: Secrets) -> Telling {
+        Telling { side, secrets }
+    }
+
+    /// The next event as the side is told it: without units that it does not know of, or not at all if it is about one.
+    pub fn tell<'e>(&mut self, event: &'e BattleEvent) -> Option<Cow<'e, BattleEvent>> {
+        self.follow(event);
+        if let BattleEvent::SightLost { side, last, .. } = event
+            && *side == self.side
+        {
+            // It knew the unit up to now.
+            return last.map(|_| Cow::Borrowed(event));
+        }
+        let hidden: BTreeSet<UnitId> = self.secrets.hidden_from(self.side).collect();
+        if hidden.is_empty() {
+            return Some(Cow::Borrowed(event));
+        }
+        let told = without(event, &hidden)?;
+        (!names_any(&told, &hidden)).then_some(told)
+    }
+}
+
+/// An event without those of its lists of units that are hidden; nothing if a list has no other.
+fn without<'e>(event: &'e BattleEvent, hidden: &BTreeSet<UnitId>) -> Option<Cow<'e, BattleEvent>> {
+    use BattleEvent as E;
+    let mut told = event.clone();
+    let is_told = |unit: &UnitId| !hidden.contains(unit);
+    if let E::RoundBegan { turns, .. } = &mut told {
+        turns.retain(|(unit, _)| is_told(unit));
+    }
+    if let E::BlockBegan { units, .. }
+    | E::MoraleChecked { units, .. }
+    | E::EnemiesMet { units, .. }
+    | E::Surrendered { units, .. } = &mut told
+    {
+        units.retain(is_told);
+        if units.is_empty() {
+            return None;
+        }
+    }
+    if let E::FriendlyFire { candidates, .. } | E::TightQuartersHit { candidates, .. } = &mut told {
+        candidates.retain(is_told);
+    }
+    if let E::TargetDrawn { candidates, .. } = &mut told {
+        candidates.retain(|(unit, _)| is_told(unit));
+    }
+    if let E::FumbleRolled(fumble) = &mut told {
+        fumble.candidates.retain(is_told);
+    }
+    Some(if told == *event { Cow::Borrowed(event) } else { Cow::Owned(told) })
+}
+
+/// Whether an event names a unit of these anywhere: whatever names one has its id in its JSON.
+fn names_any(event: &BattleEvent, units: &BTreeSet<UnitId>) -> bool {
+    let ids: BTreeSet<&str> = units.iter().map(UnitId::as_str).collect();
+    serde_json::to_value(event).is_ok_and(|event| has_word(&event, &ids))
+}
+
+fn has_word(value: &Value, ids: &BTreeSet<&str>) -> bool {
+    match value {
+        Value::String(text) => {
+            let of_id = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
+            text.split(|letter| !of_id(letter)).any(|word| ids.contains(word.trim_end_matches('.')))
+        }
+        Value::Array(values) => values.iter().any(|value| has_word(value, ids)),
+        Value::Object(values) => values.values().any(|value| has_word(value, ids)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::model::SecretChange;
+
+    fn unit(id: &str) -> UnitId {
+        id.parse().expect("test ids are well formed")
+    }
+
+    fn side(id: &str) -> SideId {
+        id.parse().expect("test ids are well formed")
+    }
+
+    /// Red does not know of the unit `lurker`.
+    fn told_to_red(event: &BattleEvent) -> Option<BattleEvent> {
+        let mut secrets = Secrets::default();
+        secrets.change(SecretChange::Hides { unit: unit("lurker"), from: side("red"), last: None });
+        Telling::new(side("red"), secrets).tell(event).map(Cow::into_owned)
+    }
+
+    #[test]
+    fn a82_events_of_the_hidden_are_not_told_and_others_are() {
+        let walks = |id| BattleEvent::Moved {
+            unit: unit(id),
+            from: Hex::ZERO,
+            to: Hex::new(1, 0),
+            facing_before: crate::hex::Facing::East,
+            facing_after: crate::hex::Facing::East,
+        };
+        assert_eq!(told_to_red(&walks("lurker")), None);
+        assert_eq!(told_to_red(&walks("lurker-2")), Some(walks("lurker-2")));
+        let turned = |unit_, by| BattleEvent::UndeadTurned { unit: unit(unit_), by: unit(by) };
+        assert_eq!(told_to_red(&turned("ghoul", "lurker")), None, "it is named beside another");
+        let voided =
+            |reason: &str| BattleEvent::Voided { unit: unit("bran"), cause: None, reason: reason.to_owned() };
+        assert_eq!(told_to_red(&voided("there stands lurker.")), None);
+        assert!(told_to_red(&voided("lurkers are about")).is_some());
+    }
+
+    #[test]
+    fn a82_lists_are_told_without_the_hidden() {
+        let block = |ids: &[&str]| BattleEvent::BlockBegan {
+            side: side("blue"),
+            segment: 3,
+            units: ids.iter().map(|id| unit(id)).collect(),
+        };
+        assert_eq!(told_to_red(&block(&["grisk", "lurker"])), Some(block(&["grisk"])));
+        assert_eq!(told_to_red(&block(&["lurker"])), None);
+        let round = |ids: &[&str]| BattleEvent::RoundBegan {
+            round: 2,
+            turns: ids.iter().map(|id| (unit(id), crate::model::Turn::default())).collect(),
+        };
+        assert_eq!(told_to_red(&round(&["bran", "lurker"])), Some(round(&["bran"])));
+    }
+
+    #[test]
+    fn a82_a_side_is_told_whom_it_loses_sight_of_but_not_whom_it_never_knew() {
+        let lost = |of, last| BattleEvent::SightLost { unit: unit("lurker"), side: side(of), last };
+        let known = lost("red", Some(Hex::ZERO));
+        assert_eq!(told_to_red(&known), Some(known));
+        assert_eq!(told_to_red(&lost("red", None)), None);
+        assert_eq!(told_to_red(&lost("green", Some(Hex::ZERO))), None, "others lose it out of sight");
+    }
+
+    #[test]
+    fn a82_from_its_notice_on_a_unit_is_told_of() {
+        let mut secrets = Secrets::default();
+        secrets.change(SecretChange::Hides { unit: unit("lurker"), from: side("red"), last: None });
+        let mut telling = Telling::new(side("red"), secrets);
+        let falls = BattleEvent::Fell { unit: unit("lurker"), at: Hex::ZERO };
+        assert!(telling.tell(&falls).is_none());
+        let noticed = BattleEvent::Noticed {
+            unit: unit("lurker"),
+            side: side("red"),
+            at: Hex::ZERO,
+            attacked_in: None,
+        };
+        assert!(telling.tell(&noticed).is_some() && telling.tell(&falls).is_some());
+    }
+}

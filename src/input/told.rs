@@ -1,0 +1,99 @@
+//! The log as the people at the table are told it: a side is not told of units that it does not know of.
+//!
+//! As long as nothing is hidden this is the log itself.
+
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Res, Resource, World};
+
+use super::session::{Session, viewer};
+use crate::event::{BattleEvent, EventLog, Telling};
+use crate::level::Snapshot;
+use crate::model::SideId;
+
+/// The log as one side is told it, while something is hidden.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    side: SideId,
+    events: Vec<BattleEvent>,
+}
+
+/// The log for panels and pictures.
+#[derive(SystemParam)]
+pub struct ToldLog<'w> {
+    log: Res<'w, EventLog>,
+    told: Option<Res<'w, Told>>,
+}
+
+impl ToldLog<'_> {
+    /// The events that may be shown.
+    pub fn events(&self) -> &[BattleEvent] {
+        self.told.as_ref().map_or(self.log.events(), |told| &told.events)
+    }
+
+    /// The side to which they are told, while something is hidden.
+    pub fn side(&self) -> Option<SideId> {
+        self.told.as_ref().map(|told| told.side)
+    }
+
+    /// Whether the log reaches back to the beginning of the battle.
+    pub fn is_whole(&self) -> bool {
+        self.log.mark().events == self.log.events().len() as u64
+    }
+}
+
+/// Tells the log anew, after the battle or its players have changed. If it is told to another side now, the pictures begin
+/// anew.
+pub(super) fn retell(world: &mut World) {
+    let before = world.remove_resource::<Told>();
+    let (Some(session), Some(log)) = (world.get_resource::<Session>(), world.get_resource::<EventLog>())
+    else {
+        return;
+    };
+    let hides = |event: &BattleEvent| matches!(event, BattleEvent::SightLost { .. });
+    let Some(side) = viewer(session).filter(|_| log.events().iter().any(hides)) else { return };
+    let told = told_to(side, log.events(), &session.beginning);
+    let turned = before.is_some_and(|before| before.side != side);
+    world.insert_resource(Told { side, events: told });
+    if let Some(mut session) = world.get_resource_mut::<Session>().filter(|_| turned) {
+        session.jumps += 1;
+    }
+}
+
+fn told_to(side: SideId, events: &[BattleEvent], beginning: &Snapshot) -> Vec<BattleEvent> {
+    let mut telling = Telling::new(side, beginning.secrets.clone());
+    events.iter().filter_map(|event| telling.tell(event)).map(std::borrow::Cow::into_owned).collect()
+}
+
+/// How many events there are to be shown.
+pub(super) fn count(world: &World) -> usize {
+    let all = || world.resource::<EventLog>().events().len();
+    world.get_resource::<Told>().map_or_else(all, |told| told.events.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::model::UnitId;
+
+    #[test]
+    fn a82_two_battles_that_differ_in_the_way_of_the_hidden_are_told_alike() {
+        let text = include_str!("../../levels/tavern.ron");
+        let level = crate::level::Level::read(&crate::level::Source::inline("tavern", text));
+        let dice = crate::level::DiceRecord::seeded(3);
+        let beginning = Snapshot::beginning(&level.unwrap_or_else(|error| panic!("{error}")), dice);
+        let (unit, side): (UnitId, SideId) = (beginning.units[0].id, "watch".parse().expect("well formed"));
+        let battle = |to: Hex| {
+            let (from, facing_before) = (Hex::ZERO, crate::hex::Facing::East);
+            let (facing_after, last) = (facing_before, None);
+            [
+                BattleEvent::SightLost { unit, side, last },
+                BattleEvent::Moved { unit, from, to, facing_before, facing_after },
+                BattleEvent::RoundEnded { round: 1 },
+            ]
+        };
+        let told = |to| told_to(side, &battle(to), &beginning);
+        assert_eq!(told(Hex::new(1, 0)), told(Hex::new(0, 1)));
+        assert_eq!(told(Hex::new(1, 0)), [BattleEvent::RoundEnded { round: 1 }]);
+    }
+}

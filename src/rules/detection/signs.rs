@@ -1,0 +1,210 @@
+//! What betrays the unseen and what disturbs those who listen for them (A-79, A-80): rows added to the die.
+//!
+//! A low roll detects, so what helps the detector is below 0.
+
+use bevy::prelude::App;
+
+use crate::event::Modifier;
+use crate::model::{Material, RuleId, Skill, Tag};
+use crate::rulebook::{Rule, RuleRow};
+use crate::rules::field::{Battlefield, Unit};
+use crate::rules::motion::movement::PLAIN;
+
+const A76: RuleId = RuleId::a(76);
+const A79: RuleId = RuleId::a(79);
+const A80: RuleId = RuleId::a(80);
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        A79,
+        "What betrays the invisible",
+        "The hexes that a unit has entered in this round count against its movement rate: none, less than half of it, half \
+         to all of it, more, three times as much. A unit that flies above the ground counts as one that has not moved. \
+         Gravel, dry leaves and water are noisy ground, for one that has moved over it on foot. Armor of metal that covers \
+         the torso is noisy.",
+    )
+    .with_rows(|| listed(A79))
+    .needing(&[A76]),
+    Rule::new(
+        A80,
+        "What helps and what disturbs",
+        "The detector is alerted if the enemy has attacked its side in this battle without being seen. A skill helps only \
+         in a check in which a d20 of at most Intelligence (Observation), of at most Wisdom + 1 (Alertness) or of at most \
+         Wisdom (Tracking) succeeds first. Movement, ground and armor of the detector itself count as under A-79.",
+    )
+    .with_rows(|| listed(A80))
+    .needing(&[A76]),
+];
+
+pub(super) fn plugin(_: &mut App) {}
+
+/// How much of its movement rate a unit has gone in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pace {
+    Still,
+    /// Less than half of it.
+    Slow,
+    /// Half to all of it.
+    Walk,
+    /// More.
+    Jog,
+    /// Three times as much, or more.
+    Run,
+}
+
+/// The pace of a unit that has entered so many hexes, by its movement rate.
+fn pace(hexes: u8, rate: u8) -> Pace {
+    let rate = u32::from(rate).max(PLAIN);
+    match u32::from(hexes) * PLAIN {
+        0 => Pace::Still,
+        gone if 2 * gone < rate => Pace::Slow,
+        gone if gone <= rate => Pace::Walk,
+        gone if gone < 3 * rate => Pace::Jog,
+        _ => Pace::Run,
+    }
+}
+
+/// What can be heard of a unit.
+struct Noise {
+    /// `None` in the air.
+    pace: Option<Pace>,
+    ground: bool,
+    armor: bool,
+}
+
+impl Noise {
+    fn of(field: &Battlefield, unit: &Unit) -> Noise {
+        let legs = field.legs(unit);
+        let aloft = legs.flight.0.is_some_and(|flight| flight.layer > 0);
+        let hexes = field.clock.walked.get(legs.id).copied().unwrap_or_default();
+        let pace = (!aloft).then(|| pace(hexes, legs.movement.0));
+        let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
+        let noisy = tile.surface.is_noisy() || tile.depth > 0;
+        let ground = noisy && pace.is_some_and(|pace| pace != Pace::Still);
+        Noise { pace, ground, armor: is_noisy(unit) }
+    }
+}
+
+/// Whether a unit wears mail or plate.
+fn is_noisy(unit: &Unit) -> bool {
+    let torso = |covers: &[crate::model::BodyLocation]| covers.contains(&crate::model::BodyLocation::Torso);
+    unit.armor.pieces.iter().any(|piece| piece.material == Material::Metal && torso(&piece.covers))
+}
+
+/// One row of the two lists.
+#[derive(Clone, Copy)]
+struct Sign {
+    rule: RuleId,
+    label: &'static str,
+    value: i16,
+}
+
+const fn sign(rule: RuleId, value: i16, label: &'static str) -> Sign {
+    Sign { rule, label, value }
+}
+
+const AT_REST: Sign = sign(A79, 2, "Unseen, at rest or in the air");
+const WALKS: Sign = sign(A79, -1, "Unseen, walks at least half of its movement");
+const JOGS: Sign = sign(A79, -2, "Unseen, goes faster than it walks");
+const RUNS: Sign = sign(A79, -4, "Unseen, runs");
+const BY_NATURE: Sign = sign(A79, 3, "Invisible by nature");
+const SILENT: Sign = sign(A79, 2, "Unseen, moves without a sound");
+const ON_NOISY_GROUND: Sign = sign(A79, -1, "Unseen, on noisy ground");
+const IN_NOISY_ARMOR: Sign = sign(A79, -1, "Unseen, in noisy armor");
+const ALERTED: Sign = sign(A80, -2, "Detector alerted");
+const OBSERVES: Sign = sign(A80, -2, "Detector observes");
+const ALERT: Sign = sign(A80, -1, "Detector is alert by habit");
+const TRACKS: Sign = sign(A80, -1, "Detector reads tracks");
+const DETECTOR_WALKS: Sign = sign(A80, 2, "Detector walks at least half of its movement");
+const DETECTOR_RUNS: Sign = sign(A80, 4, "Detector goes faster than it walks");
+const DETECTOR_ON_NOISY_GROUND: Sign = sign(A80, 1, "Detector on noisy ground");
+const DETECTOR_IN_NOISY_ARMOR: Sign = sign(A80, 1, "Detector in noisy armor");
+
+/// All rows, in the order of the rules.
+const ALL: [Sign; 16] = [
+    AT_REST,
+    WALKS,
+    JOGS,
+    RUNS,
+    BY_NATURE,
+    SILENT,
+    ON_NOISY_GROUND,
+    IN_NOISY_ARMOR,
+    ALERTED,
+    OBSERVES,
+    ALERT,
+    TRACKS,
+    DETECTOR_WALKS,
+    DETECTOR_RUNS,
+    DETECTOR_ON_NOISY_GROUND,
+    DETECTOR_IN_NOISY_ARMOR,
+];
+
+fn listed(rule: RuleId) -> Vec<RuleRow> {
+    let rows = ALL.iter().filter(|sign| sign.rule == rule);
+    rows.map(|sign| RuleRow { label: sign.label, value: sign.value, each: false }).collect()
+}
+
+/// The rows of the unseen unit (A-79).
+fn of_the_unseen(field: &Battlefield, unit: &Unit) -> Vec<Sign> {
+    let noise = Noise::of(field, unit);
+    let pace = match noise.pace {
+        None | Some(Pace::Still) => Some(AT_REST),
+        Some(Pace::Slow) => None,
+        Some(Pace::Walk) => Some(WALKS),
+        Some(Pace::Jog) => Some(JOGS),
+        Some(Pace::Run) => Some(RUNS),
+    };
+    let by_nature = unit.kind.tags.contains(&Tag::NaturallyInvisible).then_some(BY_NATURE);
+    let silent = unit.skills.0.contains(&Skill::Silence).then_some(SILENT);
+    let ground = noise.ground.then_some(ON_NOISY_GROUND);
+    let armor = noise.armor.then_some(IN_NOISY_ARMOR);
+    [pace, by_nature, silent, ground, armor].into_iter().flatten().collect()
+}
+
+/// The rows of the detector itself (A-80).
+fn of_the_detector(field: &Battlefield, unit: &Unit) -> Vec<Sign> {
+    let noise = Noise::of(field, unit);
+    let pace = match noise.pace {
+        None | Some(Pace::Still | Pace::Slow) => None,
+        Some(Pace::Walk) => Some(DETECTOR_WALKS),
+        Some(Pace::Jog | Pace::Run) => Some(DETECTOR_RUNS),
+    };
+    let ground = noise.ground.then_some(DETECTOR_ON_NOISY_GROUND);
+    let armor = noise.armor.then_some(DETECTOR_IN_NOISY_ARMOR);
+    [pace, ground, armor].into_iter().flatten().collect()
+}
+
+/// The row of a skill that helps; `None` for all other skills.
+fn of_a_skill(skill: Skill) -> Option<Sign> {
+    match skill {
+        Skill::Observation => Some(OBSERVES),
+        Skill::Alertness => Some(ALERT),
+        Skill::Tracking => Some(TRACKS),
+        Skill::Ambidextrous | Skill::Precision | Skill::Healing | Skill::Silence => None,
+    }
+}
+
+/// The highest face of a d20 with which a skill of a unit helps; `None` for skills that never do.
+pub(super) fn skill_score(unit: &Unit, skill: Skill) -> Option<u16> {
+    let score = match skill {
+        Skill::Observation => unit.abilities.intelligence,
+        Skill::Alertness => unit.abilities.wisdom + 1,
+        Skill::Tracking => unit.abilities.wisdom,
+        Skill::Ambidextrous | Skill::Precision | Skill::Healing | Skill::Silence => return None,
+    };
+    Some(u16::from(score))
+}
+
+/// The rows of one detector and one unseen unit; of the detector's skills these help.
+pub(super) fn rows(field: &Battlefield, detector: &Unit, unseen: &Unit, skills: &[Skill]) -> Vec<Modifier> {
+    let trace = field.secrets.trace(detector.side.0, *unseen.id);
+    let alerted = trace.is_some_and(|trace| trace.attacked_in.is_some()).then_some(ALERTED);
+    let signs = of_the_unseen(field, unseen).into_iter().chain(alerted);
+    let signs = signs.chain(skills.iter().filter_map(|skill| of_a_skill(*skill)));
+    let signs = signs.chain(of_the_detector(field, detector));
+    signs.map(|Sign { rule, label, value }| Modifier { rule, label, value }).collect()
+}
+
+#[cfg(test)]
+mod tests;

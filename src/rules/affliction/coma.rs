@@ -9,7 +9,7 @@ mod waking;
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, Loss, Steadying};
+use crate::event::{BattleEvent, Steadying};
 use crate::model::{Act, Condition, Degree, Purpose, RuleId, Sinking, Stance, Until};
 use crate::rulebook::{Rule, RuleFile};
 use crate::rules::deed::ask::Dice;
@@ -50,7 +50,8 @@ const RULES: &[Rule] = &[
         "Who falls into a coma",
         "A unit that was below 0 hit points and is brought back to 0 or more stands a system shock, once a fall: a d100 \
          of at most its chance, 70 with Constitution 10, 80 with 12. Else it falls into a coma. That it is kept from \
-         sinking is no reason to check. Little restores hit points in a battle: no healing magic is cast yet.",
+         sinking is no reason to check. In a battle only drained life that comes back \
+         restores hit points: no healing magic is cast yet.",
     )
     .needing(&[A18, A44])
     .under_any_core(),
@@ -62,10 +63,9 @@ fn plugin(app: &mut App) {
     add_rule_systems(app, A44, Phase::Harm, rise.in_set(Harm::Rise));
 }
 
-/// Whether somebody may rise after an event: it has gained hit points, or waits for the end of the round.
+/// Whether somebody may rise after an event: hit points have come back, or those who wait try at the end of the round.
 fn may_raise(event: &BattleEvent) -> bool {
-    let gains = |loss: Loss| loss.after > loss.before && loss.after >= 0;
-    matches!(event, BattleEvent::RoundEnded { .. }) || event.facts().loss.is_some_and(gains)
+    matches!(event, BattleEvent::RoundEnded { .. } | BattleEvent::LifeReturned { .. })
 }
 
 fn rise_again(mut causes: Causes, field: Battlefield) {

@@ -16,6 +16,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, DrainRoll, FinalDamage, LifeDrained, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::able::lies_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::{fall, go_down};
@@ -230,7 +231,8 @@ fn give_back(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
                 _ => 0,
             });
             let points: i16 = points.sum();
-            if points > 0 && *unit.status == Status::Fighting {
+            let there = *unit.status == Status::Fighting || lies_alive(&field, *unit.status);
+            if points > 0 && there {
                 returned.push((*unit.id, unit.hit_points.now, points));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::hex::Hex;
-use crate::model::{BodyArea, DeathsDoor, Injury, Status};
+use crate::model::{BodyArea, DeathsDoor, Injury, Lasting, LastingEffect, Status};
 use crate::rules::harm::hit_points::{self, HitPointChange};
 use crate::rules::trial::{Trial, at, unit};
 
@@ -17,15 +17,8 @@ fn magic(app: &mut App) {
 fn restore(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         if declared.0 == Act::BurnDown {
-            let (unit, rolls) = (unit("target"), Vec::new());
-            let tell = |HitPointChange { before, after }| BattleEvent::Bled {
-                unit,
-                damage: -RESTORED,
-                sunk: 0,
-                before,
-                after,
-                rolls,
-            };
+            let unit = unit("target");
+            let tell = |HitPointChange { before, after }| BattleEvent::LifeReturned { unit, before, after };
             hit_points::change(&field, unit, RESTORED, &mut effects, tell);
         }
     });
@@ -179,4 +172,20 @@ fn a44_who_has_lost_a_limb_does_not_get_up() {
     trial.end_round();
     assert_eq!(state(&trial), (Status::Fallen, 1, false));
     trial.expect_no("revived");
+}
+
+#[test]
+fn a19_drained_life_that_comes_back_may_raise_the_dying() {
+    for (face, after) in [(70, (Status::Fighting, 2, false)), (71, (Status::Fallen, 2, true))] {
+        let mut trial = dying(-1);
+        trial.unit("target", |target| {
+            let effects = [LastingEffect::Level(-1), LastingEffect::HitPoints(-4)].into();
+            let (until, drained) = (Until::Round(1), Lasting::caused(Condition::Drained, RuleId::a(30)));
+            target.conditions.begin(Lasting { until, effects, ..drained });
+        });
+        trial.dice(&[(100, face)]).end_round().expect_dice_used();
+        trial.expect(r#"{"event":"bled","unit":"target","before":-1,"after":-2}"#);
+        trial.expect(r#"{"event":"life_returned","unit":"target","before":-2,"after":2}"#);
+        assert_eq!(state(&trial), after, "{face}");
+    }
 }

@@ -3,8 +3,8 @@
 use super::names::capital;
 use super::wording::{condition, lasting_effect};
 use crate::level::UnitRecord;
-use crate::model::{AimedPart, Condition, Injury, Lasting, Status, Until};
-use crate::rules::{mended_by, natural_healing};
+use crate::model::{AimedPart, Condition, Injury, Lasting, PoisonKind, Status, Until};
+use crate::rules::{RECOVERY, day_of_death, mended_by, natural_healing};
 
 /// What stays with a unit after a battle that ended in this round, each in a sentence; nothing if it is as before.
 pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
@@ -21,7 +21,7 @@ pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
         more => Some(format!("{more} wounds still bleed.")),
     };
     let lasting = unit.conditions.iter().filter(|lasting| outlasts_a_battle(lasting.condition));
-    let conditions = lasting.map(|lasting| told(lasting, round));
+    let conditions = lasting.map(|lasting| told(lasting, unit, round));
     points
         .into_iter()
         .chain(slow)
@@ -42,7 +42,7 @@ fn hurt(injury: &Injury) -> String {
 }
 
 /// A condition, what it costs and for how long.
-fn told(lasting: &Lasting, round: u32) -> String {
+fn told(lasting: &Lasting, unit: &UnitRecord, round: u32) -> String {
     let costs: Vec<String> = lasting.effects.iter().map(lasting_effect).collect();
     let costs = if costs.is_empty() { String::new() } else { format!(": {}", costs.join(", ")) };
     let length = match lasting.until {
@@ -50,11 +50,24 @@ fn told(lasting: &Lasting, round: u32) -> String {
             1 => ", for one more round".to_owned(),
             rounds => format!(", for {rounds} more rounds"),
         },
-        Until::Usual | Until::Segment(..) | Until::Round(_) | Until::TurnBegins(_) | Until::TurnEnds(_) => {
-            String::new()
+        Until::Complete(_, last) if last > round => format!(", complete in {} more rounds", last - round),
+        Until::Usual if is_of_poison(lasting) => format!(", for {RECOVERY} hours"),
+        Until::Usual if lasting.condition == Condition::Rotting => {
+            format!(", dead {} days after the infection", day_of_death(&unit.abilities))
         }
+        Until::Usual
+        | Until::Segment(..)
+        | Until::Round(_)
+        | Until::TurnBegins(_)
+        | Until::TurnEnds(_)
+        | Until::Complete(..) => String::new(),
     };
     format!("{}{costs}{length}.", condition(lasting.condition))
+}
+
+/// Whether a condition is what a poison leaves (A-37).
+fn is_of_poison(lasting: &Lasting) -> bool {
+    PoisonKind::ALL.iter().any(|kind| lasting.cause.rule == Some(kind.rule()))
 }
 
 /// Whether a condition goes on when a battle is over.
@@ -66,7 +79,8 @@ fn outlasts_a_battle(condition: Condition) -> bool {
         | Condition::Numb
         | Condition::Poisoned
         | Condition::Crippled
-        | Condition::Drained => true,
+        | Condition::Drained
+        | Condition::Rotting => true,
         Condition::Prayer
         | Condition::Chant
         | Condition::MartialMusic
@@ -120,12 +134,18 @@ mod tests {
             ..Lasting::caused(Condition::Drained, RuleId::a(30))
         });
         unit.conditions.begin(Lasting::plain(Condition::Prayer));
+        unit.conditions.begin(Lasting::caused(Condition::Crippled, PoisonKind::Debilitative.rule()));
+        unit.conditions.begin(Lasting::caused(Condition::Rotting, RuleId::a(28)));
+        let scores = &mut unit.abilities;
+        (scores.constitution, scores.strength, scores.dexterity) = (12, 10, 9);
         let expected = [
             "Has lost 5 of 12 hit points.",
             "A wound still bleeds.",
             "Left arm broken: the other hand is useless. Mended by a spell that knits bones, or rest. It heals like \
              20d6 lost hit points.",
+            "Poison leaves it strength only to drag itself along, for 2d6 hours.",
             "Its life force is drained: −1 to hit, for 6 more rounds.",
+            "Has the rotting disease, dead 24 days after the infection.",
         ];
         assert_eq!(leavings(&unit, 4), expected);
         unit.status = Status::Dead;

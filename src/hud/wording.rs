@@ -39,7 +39,7 @@ pub(super) fn stance(stance: Stance) -> &'static str {
     }
 }
 
-fn condition(condition: Condition) -> &'static str {
+pub(super) fn condition(condition: Condition) -> &'static str {
     match condition {
         Condition::Prayer => "Under a prayer",
         Condition::Chant => "Under a chant",

@@ -173,7 +173,7 @@ mod tests {
     fn own() -> Scores {
         Scores {
             abilities: Abilities { strength: 4, ..Abilities::default() },
-            training: Training { class: Class::Warrior, level: 3, thac0: Some(18) },
+            training: Training { class: Class::Warrior, level: 3, hit_dice_plus: 0, thac0: Some(18) },
             full_hit_points: 9,
             movement: Movement(12),
             swimming: Swimming(5),

@@ -194,10 +194,6 @@ impl Training {
     }
 }
 
-fn is_zero(number: &u8) -> bool {
-    *number == 0
-}
-
 /// Hit points.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitPoints {

@@ -162,6 +162,7 @@ fn asleep(unit: &Unit) -> BattleEvent {
         condition: Condition::Unconscious,
         rule: A19,
         by: None,
+        part: None,
         until: Until::Usual,
         effects: Default::default(),
     }

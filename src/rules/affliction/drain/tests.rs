@@ -12,7 +12,7 @@ fn wight(rulebook: &str, levels: u8) -> Trial {
         claws.weapon.iter_mut().for_each(|weapon| weapon.drains = levels);
     });
     trial.unit("target", |target| {
-        target.training = Training { class: Class::Warrior, level: 3, thac0: None };
+        target.training = Training { class: Class::Warrior, level: 3, hit_dice_plus: 0, thac0: None };
     });
     trial
 }
@@ -160,7 +160,10 @@ fn a30_a_lost_level_worsens_thac0_and_saving_throws() {
     trial.next_turn_of("target").dice(&[(20, 1), (20, 18)]);
     trial.obey(crate::rules::trial::attack("target", "attacker"));
     trial.expect(r#"{"event":"attack_rolled","attacker":"target","thac0":19}"#);
-    assert_eq!(Training { class: Class::Warrior, level: 3, thac0: Some(17) }.with_levels(-1).thac0, Some(18));
+    assert_eq!(
+        Training { class: Class::Warrior, level: 3, hit_dice_plus: 0, thac0: Some(17) }.with_levels(-1).thac0,
+        Some(18)
+    );
 }
 
 #[test]

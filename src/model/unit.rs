@@ -452,6 +452,10 @@ pub struct Turn {
     pub slayings: u8,
 }
 
+fn is_zero(count: &u8) -> bool {
+    *count == 0
+}
+
 /// Injury points; each takes ten times the healing of a hit point (F-08).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct InjuryPoints(pub u16);

@@ -171,8 +171,12 @@ fn tell(
 /// The event that a unit has this penalty from now on.
 fn exhausted(unit: &Unit, penalty: u32) -> BattleEvent {
     let points = penalty.min(MOST) as i8;
-    let effects =
-        [LastingEffect::ToHit(-points), LastingEffect::ToBeHit(points), LastingEffect::Damage(-points)];
+    let effects = [
+        LastingEffect::ToHit(-points),
+        LastingEffect::ToBeHit(points),
+        LastingEffect::Damage(-points),
+        LastingEffect::Check(points),
+    ];
     let exhausted = Lasting { effects: effects.into(), ..Lasting::caused(Condition::Exhausted, A40) };
     BattleEvent::lasting_began(*unit.id, A40, exhausted)
 }

@@ -1,7 +1,7 @@
 //! Tests of exhaustion.
 
 use super::*;
-use crate::model::{Fatigue, Tag};
+use crate::model::{Bleeding, Fatigue, Tag, Wound};
 use crate::order::Order;
 use crate::rules::trial::{Trial, attack, end_turn, unit};
 
@@ -157,6 +157,20 @@ fn a40_attacks_damage_and_armor_class_are_worse() {
     trial.expect(
         r#"{"event":"attack_rolled","attacker":"target","modifiers":[{"rule":"A-40","label":"Exhausted","value":3}]}"#,
     );
+}
+
+#[test]
+fn a40_the_die_of_ability_checks_is_worse() {
+    let mut trial = fought("advanced", 10, 12);
+    trial.unit("attacker", |own| own.fatigue.fresh_until = Some(10)).end_round();
+    trial.unit("attacker", |own| {
+        own.abilities.intelligence = 12;
+        let (grade, part) = (Some(Bleeding::Major), "head".parse().ok());
+        own.wounds.push(Wound { number: 1, grade, opened: 2, part, ..Wound::default() });
+    });
+    let treat = Order::Treat { unit: unit("attacker"), target: unit("attacker") };
+    trial.obey_with(treat, &[(20, 10)]);
+    trial.expect(r#"{"event":"tended","rule":"A-60","need":9,"natural":10}"#);
 }
 
 #[test]

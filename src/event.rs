@@ -12,6 +12,7 @@ mod log;
 mod making;
 mod parts;
 mod reading;
+mod slaying;
 mod telling;
 mod wrestling;
 
@@ -40,6 +41,7 @@ pub use parts::{
     ItemTest, Modifier, Smothering, Tending, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
+pub use slaying::SlayingAttempt;
 pub use telling::Telling;
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
 
@@ -293,7 +295,7 @@ pub enum BattleEvent {
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit died at once of an injury.
+    /// A unit died at once: of an injury, or slain while it was helpless.
     Died {
         unit: UnitId,
         /// The rule that says so.
@@ -311,6 +313,8 @@ pub enum BattleEvent {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         rolls: Vec<Roll>,
     },
+    /// A unit killed a helpless one, or tried to.
+    SlayingTried(SlayingAttempt),
     /// A wound was bound, or somebody tried to, or it closed by itself.
     Tended(Tending),
     /// A unit fell, at 0 hit points or below.

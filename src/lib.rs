@@ -54,6 +54,7 @@
 //! items      drawing, picking up, ammunition
 //! attack     the attack roll and the damage
 //! injury     critical hits on parts of the body, how wounds bleed and are bound (document 003)
+//! slaying    killing the helpless
 //! fire       flasks, burning, holy water
 //! shooting   cones, crowds, friendly fire, aiming, loading
 //! mishap     fumbles and breakage

@@ -7,6 +7,7 @@ mod chase;
 mod name;
 mod planning;
 mod refusal;
+mod slaying;
 mod throw_target;
 mod treatment;
 mod wrestling;
@@ -20,6 +21,7 @@ pub use called_shot::NoCalledShot;
 pub use chase::NoChase;
 pub use planning::Planning;
 pub use refusal::Refusal;
+pub use slaying::NoSlaying;
 pub use throw_target::ThrowTarget;
 pub use treatment::NoTreatment;
 pub use wrestling::NoWrestling;
@@ -207,6 +209,20 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
+    /// Kill a helpless enemy for certain at the end of the round, and do nothing else in it.
+    Slay {
+        /// The unit.
+        unit: UnitId,
+        /// The helpless enemy.
+        target: UnitId,
+    },
+    /// Try to kill a helpless enemy with one attack.
+    TrySlay {
+        /// The unit.
+        unit: UnitId,
+        /// The helpless enemy.
+        target: UnitId,
+    },
     /// Drop a held item into the unit's hex.
     DropItem {
         /// The unit.
@@ -325,6 +341,8 @@ impl Order {
             | Order::Extinguish { unit, .. }
             | Order::Treat { unit, .. }
             | Order::Listen { unit, .. }
+            | Order::Slay { unit, .. }
+            | Order::TrySlay { unit, .. }
             | Order::DropItem { unit, .. }
             | Order::Flee { unit, .. }
             | Order::Mount { unit, .. }
@@ -362,6 +380,8 @@ impl Order {
             | Order::Throw { at: ThrowTarget::Unit(target), .. }
             | Order::Extinguish { target, .. }
             | Order::Treat { target, .. }
+            | Order::Slay { target, .. }
+            | Order::TrySlay { target, .. }
             | Order::Wrestle { target, .. }
             | Order::StabGrappler { target, .. } => Some(target),
             Order::Move { .. }
@@ -428,6 +448,8 @@ impl Order {
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
             Order::Treat { .. } => const { &[RuleId::a(59)] },
             Order::Listen { .. } => const { &[RuleId::a(76)] },
+            Order::Slay { .. } => const { &[RuleId::a(70)] },
+            Order::TrySlay { .. } => const { &[RuleId::a(71)] },
             Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
                 const { &[RuleId::r(31)] }
             }

@@ -38,6 +38,7 @@ const ROOMS: [&str; 22] = [
     "items",
     "attack",
     "injury",
+    "slaying",
     "fire",
     "shooting",
     "mishap",

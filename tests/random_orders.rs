@@ -107,6 +107,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     let toward = near.and_then(|enemy| Facing::toward(record.position, enemy.position));
     let toward = toward.unwrap_or(record.facing);
     let beside = wrestling(random, state, record, near).or_else(|| scuffle(random, record, near, toward));
+    let beside = beside.or_else(|| slaying(random, state, record));
     if let Some(order) = beside.or_else(|| care(random, state, record)) {
         return order;
     }
@@ -246,6 +247,20 @@ fn called_shot(random: &mut ChaCha8Rng, unit: UnitId, target: &UnitRecord) -> Or
     let other = ("tail".parse().expect("a word"), Some(BodySpot::Knee));
     let (part, spot) = one_of(random, &parts).filter(|_| random.random_range(0..10) > 0).unwrap_or(other);
     Order::CallShot { unit, target: target.id, weapon: None, part, spot }
+}
+
+/// Those beside a helpless or fallen enemy sometimes kill it, or try to.
+fn slaying(random: &mut ChaCha8Rng, state: &Snapshot, own: &UnitRecord) -> Option<Order> {
+    let lies = |other: &UnitRecord| matches!(other.status, Status::Fallen | Status::Dying);
+    let helpless = |other: &UnitRecord| lies(other) || other.conditions.incapacitate();
+    let near = |other: &&UnitRecord| other.side != own.side && distance(other.position, own.position) <= 1;
+    let enemies = state.units.iter().filter(near).filter(|other| helpless(other));
+    let target = one_of(random, &enemies.map(|other| other.id).collect::<Vec<_>>())?;
+    match random.random_range(0..16) {
+        0 => Some(Order::Slay { unit: own.id, target }),
+        1 => Some(Order::TrySlay { unit: own.id, target }),
+        _ => None,
+    }
 }
 
 /// Those who bleed, or stand beside somebody of their side who does, often bind the wound.

@@ -151,9 +151,10 @@ impl Desk<'_, '_, '_> {
             Some(_) => (AttackWorth::default(), None),
         };
         let aims = matches!(orders.first(), Some(Order::Aim { .. }));
+        let ruthless = self.ruthless(idea)?;
         let worth = match aims {
             true => self.care.weights.aim * self.aiming()?,
-            false => idea.worth * self.weigher.worths.worth(own.id),
+            false => ruthless * idea.worth * self.weigher.worths.worth(own.id),
         };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);
         let place = self.weigher.place(self.sights, Pose { hex, ..spot.arrival }, None);
@@ -164,6 +165,16 @@ impl Desk<'_, '_, '_> {
             terms.push(Term { name: "fire among them", value: self.weigher.blaze(&idea.orders) });
         }
         Some(Weighed { candidate: Candidate::of(orders, terms), end: Pose { hex, ..spot.arrival }, odds })
+    }
+
+    /// How much more an idea counts for what the side is like; `None` for killing somebody whom it spares.
+    fn ruthless(&self, idea: &Idea) -> Option<f64> {
+        let kills = |order: &Order| matches!(order, Order::Slay { .. } | Order::TrySlay { .. });
+        match self.weigher.view.personality.ruthlessness {
+            _ if !idea.orders.iter().any(kills) => Some(1.0),
+            0 => None,
+            percent => Some(f64::from(percent) / 100.0),
+        }
     }
 
     /// Whether the unit may do what a rule suggests once it is where that is done.

@@ -310,6 +310,7 @@ impl BattleEvent {
             | E::CriticalHit { .. }
             | E::ConfirmationRolled(_)
             | E::ShockChecked { .. }
+            | E::SlayingTried(_)
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)

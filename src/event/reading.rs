@@ -1,7 +1,7 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
 use super::parts::{FumbleEffect, FumbleRoll, Modifier};
-use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
+use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, SlayingAttempt};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
@@ -136,6 +136,10 @@ impl BattleEvent {
             E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },
             E::Listened { unit, rolls, .. } => of(unit).rolled(rolls),
             E::Detected(found) => of(&found.unit).with(&found.modifiers),
+            E::SlayingTried(attempt) => {
+                let SlayingAttempt { target, modifiers, rolls, slain, .. } = attempt;
+                EventFacts { grave: *slain, ..of(target).with(modifiers).rolled(rolls) }
+            }
             E::Tended(tending) => of(&tending.target).rolled(&tending.rolls),
             E::Fell { unit, at } => of(unit).at(*at).grave(),
             E::LeftField { unit, at } => of(unit).at(*at),

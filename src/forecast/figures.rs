@@ -172,6 +172,9 @@ pub struct Forecast {
     pub aflame: BTreeMap<UnitId, Aflame>,
     /// Units that may go down.
     pub fell: BTreeMap<UnitId, f64>,
+    /// Units that may be slain while they are helpless.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub slain: BTreeMap<UnitId, f64>,
     /// Units that may be turned.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub turned: BTreeMap<UnitId, f64>,
@@ -322,6 +325,7 @@ impl ForecastBuilder {
             stopped: BTreeMap::new(),
             left: BTreeMap::new(),
             put_out: BTreeMap::new(),
+            slain: BTreeMap::new(),
             bound: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
@@ -484,6 +488,7 @@ impl ForecastBuilder {
             H::Wounded(unit) => (&mut forecast.wounded, unit),
             H::Alight(unit) => (&mut self.alight, unit),
             H::Fell(unit) => (&mut forecast.fell, unit),
+            H::Slain(unit) => (&mut forecast.slain, unit),
             H::Turned(unit) => (&mut forecast.turned, unit),
             H::Destroyed(unit) => (&mut forecast.destroyed, unit),
             H::Won(unit) => (&mut forecast.won, unit),

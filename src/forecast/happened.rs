@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::event::{
-    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, Temptation,
+    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
+    Temptation,
 };
 use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitId};
 
@@ -20,6 +21,8 @@ pub(super) enum Happening {
     Alight(UnitId),
     /// A unit has gone down.
     Fell(UnitId),
+    /// A unit has been slain while it was helpless.
+    Slain(UnitId),
     /// A unit has been turned.
     Turned(UnitId),
     /// A unit has been destroyed by a cleric's turning.
@@ -60,7 +63,9 @@ impl Happening {
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
             }
-            H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => HappeningSubject::Unit(unit),
+            H::Destroyed(unit) | H::Slain(unit) | H::Won(unit) | H::Stopped(unit) => {
+                HappeningSubject::Unit(unit)
+            }
             H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
             H::Gained(item) => HappeningSubject::Item(item),
         }
@@ -134,6 +139,9 @@ impl Happened {
         }
         if let BattleEvent::Fell { unit, .. } = event {
             self.0.insert(H::Fell(*unit));
+        }
+        if let BattleEvent::SlayingTried(SlayingAttempt { target, slain: true, .. }) = event {
+            self.0.insert(H::Slain(*target));
         }
         if let BattleEvent::UndeadTurned { unit, .. } = event {
             self.0.insert(H::Turned(*unit));

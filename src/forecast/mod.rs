@@ -32,6 +32,8 @@ mod pursuit_test;
 mod question_test;
 mod reverse;
 mod setting;
+#[cfg(test)]
+mod slaying_test;
 mod stand;
 mod step;
 mod tell;

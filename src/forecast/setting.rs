@@ -52,6 +52,7 @@ fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
         free_attack: true,
         ended: false,
         hexsides: None,
+        slayings: 0,
     };
     let turns = state.units.iter().map(|unit| (unit.id, whole(state.rate(unit)))).collect();
     // The initiative of the other units stays.

@@ -61,6 +61,8 @@ fn offers(state: &Snapshot) -> Vec<Offer> {
         Order::Release { unit },
         Order::Extinguish { unit, target: unit },
         Order::Treat { unit, target: unit },
+        Order::Slay { unit, target: other },
+        Order::TrySlay { unit, target: other },
         Order::Flee { unit },
         Order::OfferSurrender { unit },
     ];

@@ -15,6 +15,7 @@ mod injuries;
 mod layout_table;
 #[cfg(test)]
 mod layout_test;
+pub mod leavings;
 mod ledger;
 mod lesson;
 mod log;

@@ -107,6 +107,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ConfirmationRolled(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
+        | E::SlayingTried(_)
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

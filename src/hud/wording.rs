@@ -66,6 +66,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Crippled => "Poison leaves it strength only to drag itself along",
         Condition::Drained => "Its life force is drained",
         Condition::Exhausted => "Exhausted",
+        Condition::Doomed => "An enemy is about to kill it",
     }
 }
 

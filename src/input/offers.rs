@@ -11,7 +11,7 @@ use super::words::{item_name, named};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Class, Contents, Gear, ItemId, Objective, Place, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
+    Class, Condition, Contents, Gear, ItemId, Objective, Place, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
 };
 use crate::order::{Order, Refusal};
 
@@ -28,6 +28,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     let mut drafts = stances(scratch, state, unit);
     drafts.extend(flames(state, unit).into_iter().map(plain));
     drafts.extend(wounds(state, unit).map(plain));
+    drafts.extend(helpless(state, unit).map(plain));
     drafts.extend(aims(state, unit));
     drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
     if remembers_the_unseen(state, unit) {
@@ -297,6 +298,28 @@ fn wounds(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order
             format!("a wound of {}", other.name.0)
         };
         (format!("Bind {whose}"), Order::Treat { unit, target: other.id })
+    })
+}
+
+/// Killing the helpless enemies beside a unit, for certain or with one attack.
+fn helpless(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
+    let own = state.unit(unit);
+    let near = move |other: &&UnitRecord| {
+        own.is_some_and(|own| own.side != other.side && distance(own.position, other.position) <= 1)
+    };
+    let lies =
+        |other: &UnitRecord| matches!(other.status, Status::Fallen | Status::Dying) && other.kind.is_alive();
+    let defenseless = |other: &UnitRecord| {
+        other.status == Status::Fighting
+            && (other.conditions.are_helpless() || other.conditions.has(Condition::Stunned))
+    };
+    let victims = state.units.iter().filter(near).filter(move |other| lies(other) || defenseless(other));
+    victims.flat_map(move |other| {
+        let (name, target) = (&other.name.0, other.id);
+        [
+            (format!("Kill {name} for certain, all round"), Order::Slay { unit, target }),
+            (format!("Try to kill {name} with an attack"), Order::TrySlay { unit, target }),
+        ]
     })
 }
 

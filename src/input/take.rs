@@ -205,6 +205,7 @@ fn lacks(action: Action) -> &'static str {
         Action::Extinguish => "has no flames to put out",
         Action::Listen => "has no reason to listen for the unseen",
         Action::Treat => "has no wound to bind, nor has a neighbor of its side",
+        Action::Slay | Action::TrySlay => "has no helpless enemy beside it",
         Action::Draw => "has nothing to draw",
         Action::Stow => "has nothing in hand to put away",
         Action::PickUp => "has nothing to pick up where it stands",

@@ -69,6 +69,7 @@ fn check(name: &str, personality: &Personality, source: &Source) -> Result<(), F
         ("eagerness", personality.eagerness),
         ("distance", personality.distance),
         ("company", personality.company),
+        ("ruthlessness", personality.ruthlessness),
     ];
     let bounded = weights.map(|(field, weight)| (field, weight, MOST));
     let within = |(field, figure, most)| {

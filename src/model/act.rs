@@ -197,6 +197,29 @@ pub enum Act {
         /// The unit that burns.
         target: UnitId,
     },
+    /// A unit sets about killing a helpless one, for the whole round.
+    Slay {
+        /// The unit.
+        unit: UnitId,
+        /// The helpless unit.
+        target: UnitId,
+    },
+    /// At the end of the round a unit kills the helpless one that it has set about to kill.
+    Kill {
+        /// The unit.
+        unit: UnitId,
+        /// The helpless unit.
+        target: UnitId,
+    },
+    /// A unit tries to kill a helpless one with one attack.
+    TrySlay {
+        /// The unit.
+        unit: UnitId,
+        /// The helpless unit.
+        target: UnitId,
+        /// What it costs.
+        occasion: Occasion,
+    },
     /// A unit binds the worst wound of a unit.
     Treat {
         /// The unit.
@@ -362,6 +385,8 @@ pub enum ActKind {
     Care,
     /// Who knows where the unseen are.
     Detection,
+    /// Killing the helpless.
+    Slaying,
     /// Wrestling.
     Wrestling,
     /// The chase beyond the map.
@@ -413,6 +438,9 @@ impl Cost {
     pub const ACTION_AND_ATTACKS: Cost = Cost { all_attacks: true, ..Cost::ACTION };
     /// The action, the movement and the minor action.
     pub const WHOLE_TURN: Cost = Cost { rest: true, ..Cost::ACTION };
+    /// All that a unit can do in a round.
+    pub const WHOLE_ROUND: Cost =
+        Cost { kick: true, free_attack: true, all_attacks: true, ..Cost::WHOLE_TURN };
 
     /// What an attack costs.
     pub const fn of_attack(occasion: Occasion) -> Cost {
@@ -436,6 +464,7 @@ impl Cost {
             free_attack: turn.free_attack && !self.free_attack,
             ended: turn.ended,
             hexsides: turn.hexsides,
+            slayings: turn.slayings,
         }
     }
 }
@@ -634,6 +663,18 @@ impl Act {
             Act::Detect { unit } => befalls(unit, K::Detection),
             Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION_AND_ATTACKS),
             Act::Notice => of(K::Detection),
+            Act::Slay { unit, target } | Act::Kill { unit, target } => by(unit, K::Slaying)
+                .free()
+                .by_hand()
+                .with_wits()
+                .costs(Cost::WHOLE_ROUND)
+                .names(Named::Unit(target)),
+            Act::TrySlay { unit, target, occasion } => by(unit, K::Slaying)
+                .free()
+                .by_hand()
+                .with_wits()
+                .costs(Cost::of_attack(occasion))
+                .names(Named::Unit(target)),
             Act::Burn { unit, .. } => befalls(unit, K::Fire),
             Act::Catch { hex } | Act::Kindle { hex } => of(K::Fire).names(Named::Hex(hex)),
             Act::BurnDown => of(K::Fire),

@@ -82,8 +82,14 @@ impl Agenda {
 
     /// Puts steps first, in their order: what a step causes comes before what would follow it.
     pub fn interrupt(&mut self, steps: Vec<Step>) {
+        self.interrupt_behind(0, steps);
+    }
+
+    /// Puts steps behind so many that are first, in their order.
+    pub fn interrupt_behind(&mut self, first: usize, steps: Vec<Step>) {
+        let place = first.min(self.steps.len());
         for step in steps.into_iter().rev() {
-            self.steps.push_front(step);
+            self.steps.insert(place, step);
         }
     }
 

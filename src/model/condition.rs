@@ -60,11 +60,13 @@ pub enum Condition {
     Drained,
     /// Tired by fighting.
     Exhausted,
+    /// An enemy kills it at the end of the round.
+    Doomed,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 25] = [
+    pub const LABELS: [&'static str; 26] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -90,6 +92,7 @@ impl Condition {
         "Crippled",
         "Drained",
         "Exhausted",
+        "Doomed",
     ];
 
     /// What a row is called that it causes.
@@ -350,7 +353,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Exhausted as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Doomed as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

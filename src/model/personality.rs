@@ -18,13 +18,21 @@ pub struct Personality {
     pub distance: u16,
     /// Keeping its units close together.
     pub company: u16,
+    /// Killing enemies that are helpless; 0 spares them.
+    #[serde(default = "usual")]
+    pub ruthlessness: u16,
     /// The percentage of hit points below which units fall back, 0..=100.
     pub retreat: u8,
 }
 
+/// The usual weight, in percent.
+fn usual() -> u16 {
+    100
+}
+
 impl Default for Personality {
     fn default() -> Personality {
-        let usual = 100;
+        let usual = usual();
         Personality {
             danger: usual,
             friends: usual,
@@ -32,6 +40,7 @@ impl Default for Personality {
             eagerness: usual,
             distance: usual,
             company: usual,
+            ruthlessness: usual,
             retreat: 30,
         }
     }

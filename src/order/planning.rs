@@ -53,6 +53,8 @@ impl Order {
             | Order::Extinguish { .. }
             | Order::Treat { .. }
             | Order::Listen { .. }
+            | Order::Slay { .. }
+            | Order::TrySlay { .. }
             | Order::DropItem { .. }
             | Order::Delay { .. }
             | Order::Flee { .. }

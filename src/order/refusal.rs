@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{NoCalledShot, NoChase, NoTreatment, NoWrestling};
+use super::{NoCalledShot, NoChase, NoSlaying, NoTreatment, NoWrestling};
 use crate::hex::{Hex, to_offset};
 use crate::model::{ChosenOption, Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
@@ -446,6 +446,9 @@ pub enum Refusal {
     /// A reason about binding wounds.
     #[error(transparent)]
     Treatment(#[from] NoTreatment),
+    /// A reason about killing the helpless.
+    #[error(transparent)]
+    Slaying(#[from] NoSlaying),
     /// A reason about called shots.
     #[error(transparent)]
     CalledShot(#[from] NoCalledShot),

@@ -77,6 +77,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Crippled => "can only drag itself along",
         Condition::Drained => "loses life force",
         Condition::Exhausted => "is exhausted",
+        Condition::Doomed => "is about to be killed",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
     }

@@ -57,6 +57,8 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Treat { unit, target } if unit == target => "binds its own wound".to_owned(),
         Order::Treat { target, .. } => format!("binds a wound of {}", names.unit(*target)),
         Order::Listen { .. } => "listens for the unseen".to_owned(),
+        Order::Slay { target, .. } => format!("sets about killing {}", names.unit(*target)),
+        Order::TrySlay { target, .. } => format!("tries to kill {} at a blow", names.unit(*target)),
         Order::DropItem { item, .. } => format!("lets go of {}", names.item(*item)),
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::phrases::count;
 use super::{
     flames, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items, tell_nerve,
-    tell_wrestling,
+    tell_slaying, tell_wrestling,
 };
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
@@ -75,6 +75,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::ShockChecked { unit, chance, natural, held, .. } => {
             tell_injury::shock_checked(*unit, *chance, *natural, *held, names)
         }
+        E::SlayingTried(attempt) => tell_slaying::tried(attempt, names),
         E::Died { unit, .. } => format!("{} dies", who(unit)),
         E::Injured { attacker, victim, points, after, .. } => {
             tell_attack::injured(*attacker, *victim, *points, *after, names)
@@ -214,6 +215,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Crippled => "has its strength again",
         Condition::Drained => "has its life force again",
         Condition::Exhausted => "is no longer exhausted",
+        Condition::Doomed => "is no longer about to be killed",
     }
 }
 
@@ -281,7 +283,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Bleeding => "for blood lost",
         Purpose::Binding => "to bind the wound",
         Purpose::Listening => "to detect the unseen",
-        Purpose::ListeningSkill => "for a skill in listening",
+        Purpose::Slaying => "to kill the helpless",
     }
 }
 

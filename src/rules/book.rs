@@ -7,7 +7,7 @@ use bevy::prelude::{App, Plugin, World};
 use super::deed::phase;
 use super::{
     attack, detection, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit, round,
-    shooting, turning, wrestling,
+    shooting, slaying, turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
@@ -21,6 +21,7 @@ const ROOMS: &[&[RuleFile]] = &[
     attack::FILES,
     attack::circumstance::FILES,
     injury::FILES,
+    slaying::FILES,
     fire::FILES,
     shooting::FILES,
     mishap::FILES,

@@ -62,6 +62,7 @@ mod motion;
 mod pursuit;
 mod round;
 mod shooting;
+mod slaying;
 mod turning;
 mod wrestling;
 

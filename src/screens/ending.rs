@@ -21,6 +21,7 @@ use super::screen::Screen;
 use super::table::{go_to_title, play_again};
 use super::trouble::Trouble;
 use crate::ai::Player;
+use crate::hud::leavings::leavings;
 use crate::hud::luck::{AuditSize, audit};
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
@@ -239,6 +240,7 @@ fn tell(ui: &mut Ui, ending: &mut Ending) -> Option<EndingChoice> {
             moments::show(ui, &mut ending.scenes);
             ui.add_space(10.0);
             account(ui, ending);
+            tell_what_stays(ui, &ending.state);
         });
     });
     divider(ui);
@@ -262,6 +264,27 @@ fn account(ui: &mut Ui, ending: &Ending) {
 
 fn tell_luck(ui: &mut Ui, ending: &Ending) {
     audit(ui, &ending.audit, &ending.state, AuditSize::WIDE);
+}
+
+/// What the battle leaves on the units of each side, so far as it leaves something.
+fn tell_what_stays(ui: &mut Ui, state: &Snapshot) {
+    let round = state.clock.round;
+    for (id, side) in &state.sides.sides {
+        let own = state.units.iter().filter(|unit| unit.side.0 == *id);
+        let hurt: Vec<_> =
+            own.map(|unit| (unit, leavings(unit, round))).filter(|(_, left)| !left.is_empty()).collect();
+        if hurt.is_empty() {
+            continue;
+        }
+        ui.add_space(10.0);
+        ui.label(heavy(format!("What stays with {}", within(&side.name)), 18.0));
+        for (unit, left) in hurt {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(plain(unit.name.0.to_string(), 16.0));
+                ui.label(faint(left.join(" "), 15.0));
+            });
+        }
+    }
 }
 
 fn tabulate(ui: &mut Ui, ending: &Ending) {

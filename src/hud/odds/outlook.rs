@@ -87,6 +87,7 @@ pub(in crate::hud) fn of_units(
     odds: &Forecast,
 ) -> impl Iterator<Item = (&'static str, &BTreeMap<UnitId, f64>, Shade)> {
     [
+        ("is slain", &odds.slain, BLOOD),
         ("is turned", &odds.turned, INK),
         ("is destroyed", &odds.destroyed, INK),
         ("is held fast", &odds.held, INK),

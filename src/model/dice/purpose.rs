@@ -81,10 +81,10 @@ pub enum Purpose {
     SystemShock = 88,
     /// Whether armor or a shield withstands a blow.
     ArmorSave = 89,
-    /// Whether a unit detects unseen enemies.
+    /// Whether a unit detects unseen enemies, and whether a skill helps it to.
     Listening = 110,
-    /// Whether a skill helps it to.
-    ListeningSkill = 111,
+    /// Whether somebody helpless is slain with one attack.
+    Slaying = 92,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -26,7 +26,8 @@ pub(super) const RULES: &[Rule] = &[
         RuleId::h(6),
         "Melee attacks on the helpless",
         "In the house rulebook R-12 decides melee attacks on the helpless, and the rows of T-24 decide shots and \
-         throws at them. A stunned unit is not helpless.",
+         throws at them. A stunned unit is not helpless. Who would rather kill the helpless outright says so (A-70, \
+         A-71), and can kill the stunned too.",
     )
     .as_note(),
 ];

@@ -10,7 +10,7 @@ mod critical;
 mod critical_by_five;
 mod damage;
 pub(super) mod danger;
-mod enhancement;
+pub(super) mod enhancement;
 pub(super) mod graded;
 mod helpless;
 mod lasting;

@@ -259,6 +259,10 @@ pub enum Harm {
     Detect,
     /// Sides learn who has come into sight, and who is lost from it.
     Notice,
+    /// Killing the helpless for certain.
+    Slay,
+    /// Killing the helpless with one attack: dice.
+    TrySlay,
     /// The effects of a wrestling contest: dice.
     Wrestling,
     /// The events of a wrestling contest.
@@ -269,6 +273,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// A killer that is moved lets go of its victim.
+    Spare,
     /// Conditions end that last until a turn begins or ends.
     TurnPasses,
 }
@@ -286,6 +292,8 @@ pub enum React {
     Burn,
     /// Fire spreads.
     Spread,
+    /// The end of a round kills the helpless.
+    Slay,
     /// The end of a round makes wounds bleed.
     Bleed,
     /// What lasts until the end of a round ends.
@@ -341,8 +349,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::React,
         (
-            (React::FreeAttack, React::HolyWater, React::Detect, React::Burn, React::Spread).chain(),
-            (React::Bleed, React::PassTime, React::Initiative).chain(),
+            (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
+            (React::Slay, React::Detect, React::Bleed, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -425,6 +433,7 @@ fn order_harm(app: &mut App) {
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
             Harm::Bind.run_if(about(ActKind::Care)),
             (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
+            (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
@@ -432,7 +441,10 @@ fn order_harm(app: &mut App) {
             .after(Harm::Discharge),
     );
     app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
-    app.configure_sets(Phase::Harm, (Harm::HoldsEnd, Harm::TurnPasses).chain().after(Harm::ChaseTold));
+    app.configure_sets(
+        Phase::Harm,
+        (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),
+    );
 }
 
 /// A condition: the step holds an act of this kind.

@@ -66,6 +66,7 @@ pub struct Causes<'w> {
     cause: Res<'w, StepCause>,
     clock: Res<'w, Clock>,
     agenda: ResMut<'w, Agenda>,
+    queued: ResMut<'w, QueuedSteps>,
 }
 
 impl Causes<'_> {
@@ -75,8 +76,8 @@ impl Causes<'_> {
         self.events.0.iter().filter(|event| self.reactions.answer(&self.rulebook, event))
     }
 
-    /// Puts steps first on the agenda, each a list of acts that happen together. A chain of causes longer than
-    /// [`Cause::DEEPEST`] is cut.
+    /// Puts steps first on the agenda, behind those with which other rules have answered the same step; each is a list of
+    /// acts that happen together. A chain of causes longer than [`Cause::DEEPEST`] is cut.
     pub fn queue(&mut self, rule: RuleId, steps: Vec<Vec<Act>>) {
         let depth = self.cause.0.depth + 1;
         if depth > Cause::DEEPEST {
@@ -85,9 +86,16 @@ impl Causes<'_> {
         }
         let (when, cause) = (self.clock.now(), Cause { rule: Some(rule), depth });
         let steps = steps.into_iter().filter(|acts| !acts.is_empty()).map(|acts| Step { when, cause, acts });
-        self.agenda.interrupt(steps.collect());
+        let steps: Vec<Step> = steps.collect();
+        let before = self.queued.0;
+        self.queued.0 += steps.len();
+        self.agenda.interrupt_behind(before, steps);
     }
 }
+
+/// How many steps have been queued as answers to the current step.
+#[derive(Resource, Debug, Default)]
+pub struct QueuedSteps(pub usize);
 
 /// The events of the current step.
 #[derive(Resource, Debug, Default)]

@@ -165,7 +165,12 @@ fn betray_attackers(
 /// Thrown flasks and holy words give a unit away too.
 fn betray_others(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        if let Act::Hurl { unit, .. } | Act::TurnUndead { unit } | Act::Wrestle { unit, .. } = declared.0 {
+        if let Act::Hurl { unit, .. }
+        | Act::TurnUndead { unit }
+        | Act::Wrestle { unit, .. }
+        | Act::TrySlay { unit, .. }
+        | Act::Kill { unit, .. } = declared.0
+        {
             effects.0.extend(given_away(&field, unit));
         }
     });

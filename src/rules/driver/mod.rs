@@ -12,7 +12,7 @@ use super::deed::ask::{Assumptions, Question, Questions};
 use super::deed::attack::Attack;
 use super::deed::copies::{SpareAttacks, retire, spawn_attack};
 use super::deed::phase::Phase;
-use super::deed::react::{StepCause, StepEvents, reacts_to};
+use super::deed::react::{QueuedSteps, StepCause, StepEvents, reacts_to};
 use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
@@ -41,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<SpareAttacks>()
         .init_resource::<StepEvents>()
         .init_resource::<StepCause>()
+        .init_resource::<QueuedSteps>()
         .init_resource::<Waiting>()
         .init_resource::<Questions>()
         .init_resource::<StepAnswers>()
@@ -265,6 +266,7 @@ pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
 /// Lets rules answer the events of the step, if any rule may.
 pub(crate) fn react(world: &mut World) {
     if reacts_to(world, events(world)) {
+        world.resource_mut::<QueuedSteps>().0 = 0;
         world.run_schedule(Phase::React);
     }
 }

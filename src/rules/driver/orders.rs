@@ -16,7 +16,7 @@ use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
 use crate::rules::motion::{climbing, flying, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
-use crate::rules::{injury, pursuit, turning, wrestling};
+use crate::rules::{injury, pursuit, slaying, turning, wrestling};
 
 /// The longest path of an order, in hexes; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
@@ -97,6 +97,8 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::Extinguish { unit, target } => vec![Act::Extinguish { unit, target }],
         Order::Treat { unit, target } => vec![Act::Treat { unit, target }],
         Order::Listen { unit } => vec![Act::Listen { unit }],
+        Order::Slay { unit, target } => vec![Act::Slay { unit, target }],
+        Order::TrySlay { unit, target } => vec![slaying::declare_attempt(field, unit, target)?],
         Order::DropItem { unit, item } => vec![Act::DropItem { unit, item }],
         Order::DropInTheWay { unit, item } => pursuit::throw_down(field, unit, item)?,
         Order::Pursue { side } => vec![Act::Pursue { side }],
@@ -198,6 +200,9 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::LightWick { unit, item } => oil::check_light(field, unit, item),
         Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
         Act::Treat { unit, target } => injury::check_bind(field, unit, target),
+        Act::Slay { unit, target } => slaying::check_certain(field, unit, target),
+        Act::Kill { unit, target } => slaying::check_end(field, unit, target),
+        Act::TrySlay { unit, target, occasion } => slaying::check_attempt(field, unit, target, occasion),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
         Act::Listen { unit } => listening::check(field, unit),
         Act::Detect { unit } => able(field, unit).map(drop),

@@ -1,7 +1,7 @@
 //! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
 use super::battlefield::{Battlefield, Item, Unit};
-use crate::model::{BodyArea, Condition, LastingEffect, Place, RuleId, Stance, Status, Tag, UnitId, Weapon};
+use crate::model::{BodyArea, Condition, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon};
 use crate::order::Refusal;
 
 const R02: RuleId = RuleId::r(2);
@@ -55,7 +55,7 @@ pub(in crate::rules) fn attackable<'f>(field: &'f Battlefield, id: UnitId) -> Re
 
 /// Whether a unit is alive, so that it can bleed, sicken and tire.
 pub(in crate::rules) fn is_alive(unit: &Unit) -> bool {
-    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
+    unit.kind.is_alive()
 }
 
 /// An item that exists.

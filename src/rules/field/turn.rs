@@ -38,6 +38,7 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
         free_attack: true,
         ended: false,
         hexsides: hexsides(field, unit),
+        slayings: 0,
     }
 }
 

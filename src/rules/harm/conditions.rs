@@ -12,7 +12,7 @@ use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems, add_systems_of_any};
 use crate::rules::deed::react::{Causes, add_reaction_of_any};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Battlefield, UnitSummary};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
@@ -36,6 +36,12 @@ pub(super) fn plugin(app: &mut App) {
 /// After all else that the end of a round does.
 fn pass_time(mut causes: Causes) {
     causes.queue(A02, vec![vec![Act::PassTime]]);
+}
+
+/// The event that a unit that attacks is no longer invisible.
+pub(in crate::rules) fn shows_itself(field: &Battlefield, unit: &Unit) -> Option<BattleEvent> {
+    let reveals = field.rulebook.has(T24) || field.rulebook.has(R04);
+    ended(field, &field.summary(*unit.id), Condition::Invisible).filter(|_| reveals)
 }
 
 fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Option<BattleEvent> {
@@ -171,6 +177,18 @@ mod tests {
         assert!(trial.unit_now("target").conditions.has(Condition::Stunned));
         trial.end_round().expect(r#"{"event":"condition_ended","unit":"target","rule":"A-63"}"#);
         assert!(trial.unit_now("target").conditions.is_empty());
+    }
+
+    #[test]
+    fn who_is_stunned_bleeds_before_it_comes_to() {
+        let mut trial = Trial::duel("house");
+        trial.condition("target", Condition::Stunned).unit("target", |target| {
+            target.wounds.push(crate::model::Wound { number: 1, bleeding: 1, ..Default::default() });
+        });
+        trial.end_round();
+        let events = trial.events();
+        let place = |name| events.iter().position(|event| event["event"] == name).expect("it happens");
+        assert!(place("bled") < place("condition_ended"));
     }
 
     #[test]

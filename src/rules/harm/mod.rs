@@ -1,7 +1,7 @@
 //! What follows from losing hit points: wounds and going down; and how conditions end.
 
 pub(super) mod bleeding;
-mod conditions;
+pub(super) mod conditions;
 pub(super) mod falling;
 pub(super) mod hit_points;
 mod wounds;

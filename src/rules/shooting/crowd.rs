@@ -154,7 +154,9 @@ fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, 
         melee_around(field, shooter, &aimed)
     };
     let from = shooter.position.0;
-    let in_sight = others.iter().filter(|unit| line_of_sight(&field.board, from, unit.position.0));
+    // Who is hidden from the shooter does not count: the odds could not tell of it either.
+    let known = others.iter().filter(|unit| !field.secrets.hides(*unit.id, shooter.side.0));
+    let in_sight = known.filter(|unit| line_of_sight(&field.board, from, unit.position.0));
     let mut units: Vec<(UnitId, Size)> = in_sight.map(|unit| (*unit.id, unit.kind.size)).collect();
     if units.is_empty() {
         return Vec::new();

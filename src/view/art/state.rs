@@ -46,7 +46,7 @@ impl CounterState {
                 Condition::Helpless | Condition::Asleep | Condition::Unconscious | Condition::Paralyzed => 2,
                 Condition::Pinned => 3,
                 Condition::Held => 4,
-                Condition::Stunned | Condition::Crippled => 5,
+                Condition::Stunned | Condition::Crippled | Condition::Doomed => 5,
                 Condition::Routed => 6,
                 Condition::Turned => 7,
                 Condition::Unaware => 9,
@@ -85,7 +85,8 @@ impl CounterState {
                 | Condition::Stunned
                 | Condition::Routed
                 | Condition::Turned
-                | Condition::Unaware => true,
+                | Condition::Unaware
+                | Condition::Doomed => true,
                 Condition::Invisible
                 | Condition::Grappling
                 | Condition::Aiming
@@ -133,6 +134,7 @@ impl CounterState {
                 Condition::Crippled => SAGGING,
                 Condition::Drained => EBB,
                 Condition::Exhausted => SWEAT,
+                Condition::Doomed => SCYTHE,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -202,6 +204,7 @@ const DROP: Drawing = &[line("M 0 -40 C 10 -18 28 -4 28 14 C 28 46 -28 46 -28 14
 const SAGGING: Drawing = &[line("M -36 -20 L 0 24 L 36 -20"), line("M -20 36 L 20 36")];
 const EBB: Drawing = &[line("M -30 -30 L 30 -30"), line("M -20 -6 L 20 -6"), line("M -10 18 L 10 18")];
 const SWEAT: Drawing = &[line("M -22 -30 L -22 4"), line("M 0 -12 L 0 36"), line("M 22 -30 L 22 4")];
+const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];
 const RUNNING: Drawing = &[line("M -30 -28 L -2 0 L -30 28"), line("M 6 -28 L 34 0 L 6 28")];

@@ -133,6 +133,7 @@ impl MarkInputs<'_> {
 /// What may become of each unit, in a few words, and whether it is harm.
 fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
     let fates = [
+        ("slain", &odds.slain, true),
         ("held fast", &odds.held, true),
         ("turned", &odds.turned, true),
         ("destroyed", &odds.destroyed, true),

@@ -34,6 +34,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::PartHurt(_)
         | E::ArmorTested(_)
         | E::ShockChecked { .. }
+        | E::SlayingTried(_)
         | E::Died { .. }
         | E::Bled { .. }
         | E::Tended(_)

@@ -103,6 +103,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Crippled => "too weak to fight",
         Condition::Drained => "drained",
         Condition::Exhausted => "exhausted",
+        Condition::Doomed => "doomed",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };

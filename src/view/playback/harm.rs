@@ -61,6 +61,9 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
     if let BattleEvent::ShockChecked { unit, held, .. } = event {
         return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
     }
+    if let BattleEvent::SlayingTried(attempt) = event {
+        return tell(attempt.target, if attempt.slain { "Slain" } else { "Not slain" });
+    }
     let BattleEvent::Died { unit, .. } = event else { return None };
     tell(*unit, "Dead")
 }

@@ -106,6 +106,7 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Crippled => "strong again",
         Condition::Drained => "full of life again",
         Condition::Exhausted => "rested",
+        Condition::Doomed => "spared",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

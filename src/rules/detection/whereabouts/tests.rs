@@ -203,6 +203,20 @@ fn a82_an_attack_gives_the_attacker_away() {
 }
 
 #[test]
+fn a82_a_shot_into_a_crowd_passes_over_the_hidden() {
+    for (hidden, dice) in [(true, &[(20, 3)][..]), (false, &[(2, 2), (20, 3)])] {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "bow").place("target", 8, 2).place("foe", 9, 2);
+        trial.condition("foe", Condition::Invisible);
+        if hidden {
+            trial.change(|state| state.secrets.hide(unit("foe"), red()));
+        }
+        trial.strike(dice);
+        assert_eq!(trial.count("target_drawn"), usize::from(!hidden));
+    }
+}
+
+#[test]
 fn a82_the_detected_stay_known_wherever_they_go() {
     let mut trial = hunt("house");
     detected(&mut trial).obey(walk("attacker", &[at(3, 2)]));

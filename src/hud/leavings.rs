@@ -1,0 +1,133 @@
+//! What a battle leaves on a unit, and for how long.
+
+use super::names::capital;
+use super::wording::{condition, lasting_effect};
+use crate::level::UnitRecord;
+use crate::model::{AimedPart, Condition, Injury, Lasting, Status, Until};
+use crate::rules::{mended_by, natural_healing};
+
+/// What stays with a unit after a battle that ended in this round, each in a sentence; nothing if it is as before.
+pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
+    if unit.status == Status::Dead {
+        return vec!["Is dead.".to_owned()];
+    }
+    let lost = i32::from(unit.hit_points.full) - i32::from(unit.hit_points.now);
+    let points = (lost > 0).then(|| format!("Has lost {lost} of {} hit points.", unit.hit_points.full));
+    let slow = (unit.injuries.0 > 0).then(|| format!("{} of them heal slowly.", unit.injuries.0));
+    let open = unit.wounds.iter().filter(|wound| wound.bleeds()).count();
+    let wounds = match open {
+        0 => None,
+        1 => Some("A wound still bleeds.".to_owned()),
+        more => Some(format!("{more} wounds still bleed.")),
+    };
+    let lasting = unit.conditions.iter().filter(|lasting| outlasts_a_battle(lasting.condition));
+    let conditions = lasting.map(|lasting| told(lasting, round));
+    points
+        .into_iter()
+        .chain(slow)
+        .chain(wounds)
+        .chain(unit.hurts.iter().map(hurt))
+        .chain(conditions)
+        .collect()
+}
+
+/// An injury, what it costs and how it heals.
+fn hurt(injury: &Injury) -> String {
+    let place = AimedPart { part: injury.part, spot: injury.spot };
+    let costs: Vec<String> = injury.effects.iter().map(lasting_effect).collect();
+    let costs = if costs.is_empty() { String::new() } else { format!(": {}", costs.join(", ")) };
+    let rest = natural_healing(injury.degree).map(|dice| format!(" It heals like {dice} lost hit points."));
+    let what = format!("{} {}{costs}.", capital(&place.words()), injury.degree.words());
+    format!("{what} Mended by {}.{}", mended_by(injury.degree), rest.unwrap_or_default())
+}
+
+/// A condition, what it costs and for how long.
+fn told(lasting: &Lasting, round: u32) -> String {
+    let costs: Vec<String> = lasting.effects.iter().map(lasting_effect).collect();
+    let costs = if costs.is_empty() { String::new() } else { format!(": {}", costs.join(", ")) };
+    let length = match lasting.until {
+        Until::Round(last) if last > round => match last - round {
+            1 => ", for one more round".to_owned(),
+            rounds => format!(", for {rounds} more rounds"),
+        },
+        Until::Usual | Until::Segment(..) | Until::Round(_) | Until::TurnBegins(_) | Until::TurnEnds(_) => {
+            String::new()
+        }
+    };
+    format!("{}{costs}{length}.", condition(lasting.condition))
+}
+
+/// Whether a condition goes on when a battle is over.
+fn outlasts_a_battle(condition: Condition) -> bool {
+    match condition {
+        Condition::Asleep
+        | Condition::Unconscious
+        | Condition::Paralyzed
+        | Condition::Numb
+        | Condition::Poisoned
+        | Condition::Crippled
+        | Condition::Drained
+        | Condition::Exhausted => true,
+        Condition::Prayer
+        | Condition::Chant
+        | Condition::MartialMusic
+        | Condition::Invisible
+        | Condition::Stunned
+        | Condition::Unaware
+        | Condition::Helpless
+        | Condition::Routed
+        | Condition::Turned
+        | Condition::Alight
+        | Condition::Engulfed
+        | Condition::Aiming
+        | Condition::Grappling
+        | Condition::Held
+        | Condition::Pinned
+        | Condition::OffBalance
+        | Condition::Parrying => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level, Snapshot};
+    use crate::model::{BodyArea, Degree, LastingEffect, RuleId, Wound};
+    use crate::replay::shipped_levels;
+
+    #[test]
+    fn whoever_is_unhurt_keeps_nothing_and_others_are_told_what_and_for_how_long() {
+        let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
+        let state = Snapshot::beginning(&level.expect("a sound level"), DiceRecord::default());
+        let mut unit = state.units.first().expect("a unit").clone();
+        unit.hit_points.now = unit.hit_points.full;
+        assert!(leavings(&unit, 4).is_empty());
+        unit.hit_points.full = 12;
+        unit.hit_points.now = 7;
+        unit.wounds = vec![Wound { bleeding: 1, ..Wound::default() }];
+        unit.hurts = vec![Injury {
+            number: 1,
+            part: "left-arm".parse().expect("a part"),
+            area: BodyArea::Arm,
+            spot: None,
+            degree: Degree::Broken,
+            effects: [LastingEffect::Hand(1)].into(),
+        }];
+        unit.conditions.begin(Lasting {
+            until: Until::Round(10),
+            effects: [LastingEffect::ToHit(-1)].into(),
+            ..Lasting::caused(Condition::Drained, RuleId::a(30))
+        });
+        unit.conditions.begin(Lasting::plain(Condition::Prayer));
+        let expected = [
+            "Has lost 5 of 12 hit points.",
+            "A wound still bleeds.",
+            "Left arm broken: the other hand is useless. Mended by a spell that knits bones, or rest. It heals like \
+             20d6 lost hit points.",
+            "Its life force is drained: −1 to hit, for 6 more rounds.",
+        ];
+        assert_eq!(leavings(&unit, 4), expected);
+        unit.status = Status::Dead;
+        assert_eq!(leavings(&unit, 4), ["Is dead."]);
+    }
+}

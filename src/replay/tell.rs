@@ -306,7 +306,6 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Binding => "to bind the wound",
         Purpose::Fatigue => "to go on fighting",
         Purpose::Listening => "to detect the unseen",
-        Purpose::ListeningSkill => "for a skill in listening",
         Purpose::Slaying => "to kill the helpless",
     }
 }

@@ -83,10 +83,8 @@ pub enum Purpose {
     ArmorSave = 89,
     /// Whether long melee exhausts a unit.
     Fatigue = 93,
-    /// Whether a unit detects unseen enemies.
+    /// Whether a unit detects unseen enemies, and whether a skill helps it to.
     Listening = 120,
-    /// Whether a skill helps it to.
-    ListeningSkill = 121,
     /// Whether somebody helpless is slain with one attack.
     Slaying = 92,
     /// Whether poison is kept out.

@@ -21,7 +21,7 @@ use crate::rules::field::able::able;
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Unit};
 
-pub(super) const A74: RuleId = RuleId::a(74);
+const A74: RuleId = RuleId::a(74);
 const A75: RuleId = RuleId::a(75);
 const A76: RuleId = RuleId::a(76);
 const A81: RuleId = RuleId::a(81);

@@ -17,7 +17,7 @@ fn wrong_rulebooks_are_refused() {
     Rulebook::read(&Source::inline("a.ron", SOUND), codex()).unwrap_or_else(|error| panic!("{error}"));
     let cases = [
         ("version: 1", "version: 2", "2:14: version 2 of the rulebook format; this game reads version 1"),
-        ("F-20", "F-42", "3:13: there is no rule F-42; did you mean `F-02`?"),
+        ("F-20", "F-42", "3:13: there is no rule F-42; did you mean `A-42`?"),
         ("F-20", "F20", "3:13: `F20` is not a rule id; rule ids look like F-05"),
         ("F-20", "X-20", "3:13: `X-20` is not a rule id; rule ids look like F-05"),
         ("F-20", "", "3:13: `` is not a rule id; rule ids look like F-05"),

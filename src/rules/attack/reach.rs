@@ -181,7 +181,7 @@ pub(in crate::rules) fn can_attack(
     let figures = wielded(item, &field.rulebook)?;
     can_pay(field, unit, Cost::of_attack(occasion))?;
     check_target(field, unit, victim)?;
-    if occasion == Occasion::SameAction && victim.status.is_down() {
+    if matches!(occasion, Occasion::SameAction | Occasion::Free) && victim.status.is_down() {
         return Err(Refusal::NoTarget { target: *victim.id, status: *victim.status });
     }
     if occasion == Occasion::Free {

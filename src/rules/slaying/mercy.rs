@@ -141,14 +141,14 @@ mod tests {
                 "{state:?}"
             );
         }
-        for state in [C::Stunned, C::Asleep] {
+        for state in [C::Stunned, C::Asleep, C::Crippled] {
             assert_eq!(
                 plight_of(|it| _ = it.condition("target", state)),
                 Some(Plight::OffGuard),
                 "{state:?}"
             );
         }
-        for state in [C::Prayer, C::Unaware, C::Held, C::Numb, C::Crippled, C::Exhausted, C::Parrying] {
+        for state in [C::Prayer, C::Unaware, C::Held, C::Numb, C::Exhausted, C::Parrying] {
             assert_eq!(plight_of(|it| _ = it.condition("target", state)), None, "{state:?}");
         }
         let both = |it: &mut Trial| _ = it.condition("target", C::Asleep).condition("target", C::Helpless);

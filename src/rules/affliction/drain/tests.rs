@@ -95,7 +95,7 @@ fn a30_a_three_takes_1d8_hit_points() {
     trial.hit_points("target", 6);
     touch(&mut trial, &[(6, 3), (8, 8)]);
     trial.expect(r#"{"event":"fell","unit":"target"}"#);
-    assert_eq!(status(&trial), Status::Fallen);
+    assert_eq!(status(&trial), Status::Dying);
 }
 
 #[test]

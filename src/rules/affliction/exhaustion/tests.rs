@@ -97,7 +97,9 @@ fn a39_the_count_begins_anew_only_out_of_contact_and_before_the_check() {
     assert_eq!(rounds_after(&|_| ()), 6, "the enemy is beside it");
     assert_eq!(rounds_after(&|it| _ = it.place("target", 8, 8)), 0);
     assert_eq!(rounds_after(&|it| _ = it.condition("target", Condition::Stunned)), 0, "it cannot fight");
-    assert_eq!(rounds_after(&|it| _ = it.unit("target", |own| own.status = Status::Fallen)), 0);
+    let lies =
+        |it: &mut Trial| _ = it.hit_points("target", 0).unit("target", |own| own.status = Status::Fallen);
+    assert_eq!(rounds_after(&lies), 0);
     let fights =
         |it: &mut Trial| _ = it.place("target", 8, 8).unit("attacker", |own| own.fatigue.fought_in = 1);
     assert_eq!(rounds_after(&fights), 6, "it has fought in this round");

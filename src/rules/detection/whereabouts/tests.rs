@@ -1,6 +1,6 @@
 use super::*;
 use crate::hex::Facing;
-use crate::model::Condition;
+use crate::model::{Condition, SecretChange};
 use crate::rules::detection::bench::{detected, hunt, is_known, red};
 use crate::rules::trial::{Trial, at, attack, end_turn, unit, walk};
 
@@ -208,8 +208,9 @@ fn a82_a_shot_into_a_crowd_passes_over_the_hidden() {
         let mut trial = Trial::duel("house");
         trial.arm("attacker", "bow").place("target", 8, 2).place("foe", 9, 2);
         trial.condition("foe", Condition::Invisible);
-        if hidden {
-            trial.change(|state| state.secrets.hide(unit("foe"), red()));
+        if !hidden {
+            let found = SecretChange::Detects { unit: unit("foe"), by: red() };
+            trial.change(|state| state.secrets.change(found));
         }
         trial.strike(dice);
         assert_eq!(trial.count("target_drawn"), usize::from(!hidden));

@@ -9,6 +9,7 @@ mod change;
 mod chase;
 mod detection;
 mod fatigue;
+mod incidents;
 mod injury;
 mod log;
 mod making;
@@ -24,9 +25,8 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Bleeding, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Contents,
-    Enhancement, Gear, ItemId, LastingEffect, MoraleTrigger, PartId, Peril, Roll, RuleId, SideId, Stance,
-    Turn, UnitId, Until,
+    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Enhancement, Gear, ItemId,
+    LastingEffect, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId, Until,
 };
 
 pub use affliction::Drain;
@@ -38,6 +38,7 @@ pub use chase::{
 };
 pub use detection::Detection;
 pub use fatigue::FatigueCheck;
+pub use incidents::{BreakageRoll, FlaskBreaking, MoraleCheck, Mounting, WoundOpening};
 pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
 pub use log::EventLog;
 pub use parts::{
@@ -252,26 +253,7 @@ pub enum BattleEvent {
     /// An attack did damage, or none if a graded hit came to nothing (F-06, T-08).
     Damaged(AttackDamage),
     /// An attack opened a bleeding wound (F-08, A-48).
-    Wounded {
-        /// The attacker.
-        attacker: UnitId,
-        victim: UnitId,
-        /// Number of the wound on this unit, from 1.
-        wound: u16,
-        /// Hit points lost each round (F-08).
-        bleeding: u16,
-        /// How fast it bleeds by document 003, if it does.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        grade: Option<Bleeding>,
-        /// The round in which it was opened, if it has a grade.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        opened: Option<u32>,
-        /// The part of the body, where one is known.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        part: Option<PartId>,
-        /// Damage of the attack.
-        damage: i16,
-    },
+    Wounded(WoundOpening),
     /// An attack caused an injury (F-08).
     Injured {
         /// The attacker.
@@ -389,19 +371,7 @@ pub enum BattleEvent {
     /// An item was tested against a crushing blow.
     ItemTested(ItemTest),
     /// A weapon that fell on hard ground was tested for breakage (F-19, F-20, F-21, F-31).
-    BreakageTested {
-        /// The item.
-        item: ItemId,
-        /// The unit that dropped or threw it.
-        unit: UnitId,
-        /// Sides of the break die.
-        die: u16,
-        /// How many dice were rolled: two for a magical weapon.
-        dice: u8,
-        /// The result.
-        result: Breakage,
-        rolls: Vec<Roll>,
-    },
+    BreakageTested(BreakageRoll),
     /// A weapon or a shield broke (F-20, F-22, A-66, A-68).
     Broke {
         /// The item.
@@ -538,23 +508,7 @@ pub enum BattleEvent {
         enemies: u16,
     },
     /// A group's morale was checked.
-    MoraleChecked {
-        /// The units of the group, by id.
-        units: Vec<UnitId>,
-        /// What called for it.
-        trigger: MoraleTrigger,
-        /// The score before anything is added, 2..=11.
-        score: u8,
-        /// Rows added to the score.
-        modifiers: Vec<Modifier>,
-        /// The highest total with which the group holds.
-        need: u8,
-        /// The total of the dice.
-        total: u8,
-        /// Whether the group fights on.
-        held: bool,
-        rolls: Vec<Roll>,
-    },
+    MoraleChecked(MoraleCheck),
     /// A unit began to run away on an order.
     Routed { unit: UnitId },
     /// A fleeing unit left the field.
@@ -567,19 +521,7 @@ pub enum BattleEvent {
     /// A fleeing unit could not get away and cowered.
     Cowered { unit: UnitId },
     /// A unit got on a mount.
-    Mounted {
-        unit: UnitId,
-        /// The mount.
-        mount: UnitId,
-        /// The hex it left.
-        #[serde(with = "crate::hex::pair")]
-        from: Hex,
-        /// The mount's hex.
-        #[serde(with = "crate::hex::pair")]
-        to: Hex,
-        /// The facing of the mount.
-        facing: hex::Facing,
-    },
+    Mounted(Mounting),
     /// A rider got off, was thrown, or fell.
     Dismounted {
         unit: UnitId,
@@ -658,24 +600,7 @@ pub enum BattleEvent {
         rolls: Vec<Roll>,
     },
     /// A flask broke, or was emptied.
-    FlaskBroke {
-        /// The flask.
-        item: ItemId,
-        /// The unit that threw or dropped it.
-        unit: UnitId,
-        /// Its contents.
-        contents: Contents,
-        /// Whether its wick burned.
-        lit: bool,
-        /// The unit over which it broke; `None` if it broke on the ground.
-        over: Option<UnitId>,
-        /// Hit points that its contents cost that unit beyond their die.
-        more: i16,
-        /// The hex.
-        #[serde(with = "crate::hex::pair")]
-        at: Hex,
-        rolls: Vec<Roll>,
-    },
+    FlaskBroke(FlaskBreaking),
     /// A side no longer knows where a unit is that it cannot see.
     SightLost {
         unit: UnitId,

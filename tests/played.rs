@@ -1,5 +1,6 @@
 //! Forecasts on whole levels, compared with attacks played a hundred thousand times through the ordinary driver.
 
+use hexfray::event::WoundOpening;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -54,7 +55,9 @@ impl Played {
                     *self.friendly_fire.entry(victim).or_default() += 1
                 }
                 BattleEvent::Fell { unit, .. } => *self.fell.entry(unit).or_default() += 1,
-                BattleEvent::Wounded { victim, .. } => *self.wounded.entry(victim).or_default() += 1,
+                BattleEvent::Wounded(WoundOpening { victim, .. }) => {
+                    *self.wounded.entry(victim).or_default() += 1
+                }
                 BattleEvent::Damaged(AttackDamage { victim, damage, .. }) if victim == target => {
                     self.damage += f64::from(damage);
                 }

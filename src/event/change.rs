@@ -1,6 +1,9 @@
 //! What an event changes, in one place: the world of a battle, a snapshot of it and the table in the window all
 //! follow this list and nothing else.
 
+use crate::event::MoraleCheck;
+use crate::event::Mounting;
+use crate::event::WoundOpening;
 use std::sync::Arc;
 
 use super::{
@@ -158,7 +161,7 @@ impl BattleEvent {
                 [C::Position(unit, *to), C::Facing(unit, *facing_after), C::Clock(K::Walks(unit))]
             }),
             E::Turned { unit, after, .. } => each(follower, *unit, |unit| [C::Facing(unit, *after)]),
-            E::Mounted { unit, mount, to, facing, .. } => {
+            E::Mounted(Mounting { unit, mount, to, facing, .. }) => {
                 tell(C::Riding(*unit, Some(*mount)));
                 tell(C::Position(*unit, *to));
                 tell(C::Facing(*unit, *facing));
@@ -186,7 +189,7 @@ impl BattleEvent {
             E::Damaged(AttackDamage { victim: unit, after, .. })
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
-            E::Wounded { victim, wound, bleeding, grade, opened, part, .. } => {
+            E::Wounded(WoundOpening { victim, wound, bleeding, grade, opened, part, .. }) => {
                 let (number, bleeding, grade) = (*wound, *bleeding, *grade);
                 let (opened, part) = (opened.unwrap_or_default(), *part);
                 tell(C::Wound(
@@ -248,7 +251,7 @@ impl BattleEvent {
             }
             E::LaidDownArms { unit, .. } => tell(C::Status(*unit, Status::Surrendered)),
             E::EnemiesMet { units, .. } => units.iter().for_each(|unit| tell(C::HasMetEnemies(*unit))),
-            E::MoraleChecked { units, trigger, held, .. } => {
+            E::MoraleChecked(MoraleCheck { units, trigger, held, .. }) => {
                 for unit in units {
                     tell(match trigger {
                         MoraleTrigger::FirstMeeting => C::HasMetEnemies(*unit),
@@ -368,7 +371,7 @@ impl BattleEvent {
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)
-            | E::BreakageTested { .. }
+            | E::BreakageTested(_)
             | E::Searched { .. }
             | E::ChoiceAsked { .. }
             | E::ChoiceMade { .. }
@@ -377,7 +380,7 @@ impl BattleEvent {
             | E::SavingThrow { .. }
             | E::Cowered { .. }
             | E::TurningTried(_)
-            | E::FlaskBroke { .. }
+            | E::FlaskBroke(_)
             | E::Smothered(_)
             | E::Raced(_) => {}
         }

@@ -2,6 +2,11 @@
 
 use super::parts::{FumbleEffect, FumbleRoll, Modifier};
 use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, Drain, SlayingAttempt};
+use crate::event::BreakageRoll;
+use crate::event::FlaskBreaking;
+use crate::event::MoraleCheck;
+use crate::event::Mounting;
+use crate::event::WoundOpening;
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
@@ -106,7 +111,7 @@ impl BattleEvent {
             E::FriendlyFire { victim, .. }
             | E::TightQuartersHit { victim, .. }
             | E::CriticalHit { victim, .. }
-            | E::Wounded { victim, .. }
+            | E::Wounded(WoundOpening { victim, .. })
             | E::Injured { victim, .. } => of(victim).grave(),
             E::Resisted { victim, .. } => of(victim),
             E::ConfirmationRolled(roll) => of(&roll.victim).rolled(&roll.rolls),
@@ -156,20 +161,22 @@ impl BattleEvent {
             E::BattleEnded { .. } => nobody.grave(),
             E::FumbleRolled(fumble) => of(&fumble.unit).rolled(&fumble.rolls).grave(),
             E::ItemTested(test) => of(&test.unit).rolled(&test.rolls),
-            E::BreakageTested { unit, rolls, .. } | E::Searched { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::BreakageTested(BreakageRoll { unit, rolls, .. }) | E::Searched { unit, rolls, .. } => {
+                of(unit).rolled(rolls)
+            }
             E::ItemMoved(moved) => {
                 EventFacts { hex: moved.to.ground(), ..of(&moved.unit).rolled(&moved.rolls) }
             }
             E::AmmunitionLanded(AmmunitionLanding { unit, to, .. }) => {
                 EventFacts { hex: to.ground(), ..of(unit) }
             }
-            E::MoraleChecked { units, modifiers, rolls, .. } => {
+            E::MoraleChecked(MoraleCheck { units, modifiers, rolls, .. }) => {
                 EventFacts { unit: units.first().copied(), ..nobody }.with(modifiers).rolled(rolls)
             }
             E::EnemiesMet { units, .. } => EventFacts { unit: units.first().copied(), ..nobody },
             E::TurningTried(turning) => of(&turning.unit).rolled(&turning.rolls),
             E::SavingThrow { unit, rolls, .. } => of(unit).rolled(rolls),
-            E::FlaskBroke { unit, at, rolls, .. } => of(unit).at(*at).rolled(rolls),
+            E::FlaskBroke(FlaskBreaking { unit, at, rolls, .. }) => of(unit).at(*at).rolled(rolls),
             E::Smothered(smothering) => of(&smothering.target).rolled(&smothering.rolls),
             E::FireChanged { at, rolls, .. } => nobody.at(*at).rolled(rolls),
             E::Wrestled(contest) => of(&contest.target).rolled(&contest.rolls),
@@ -197,9 +204,9 @@ impl BattleEvent {
             | E::LaidDownArms { unit, .. }
             | E::UndeadTurned { unit, .. }
             | E::WickLit { unit, .. } => of(unit),
-            E::Moved { unit, to, .. } | E::Mounted { unit, to, .. } | E::Dismounted { unit, to, .. } => {
-                of(unit).at(*to)
-            }
+            E::Moved { unit, to, .. }
+            | E::Mounted(Mounting { unit, to, .. })
+            | E::Dismounted { unit, to, .. } => of(unit).at(*to),
             E::ChoiceAsked { chooser, .. } | E::ChoiceMade { chooser, .. } => of(chooser),
             E::BattleBegan { .. }
             | E::RoundBegan { .. }

@@ -3,6 +3,7 @@
 //! A side is not told of units that it does not know of. What is told to players, by sentences, by pictures or as
 //! JSON for a side, comes through here.
 
+use crate::event::MoraleCheck;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -73,7 +74,7 @@ fn without<'e>(event: &'e BattleEvent, hidden: &BTreeSet<UnitId>) -> Option<Cow<
         turns.retain(|(unit, _)| is_told(unit));
     }
     if let E::BlockBegan { units, .. }
-    | E::MoraleChecked { units, .. }
+    | E::MoraleChecked(MoraleCheck { units, .. })
     | E::EnemiesMet { units, .. }
     | E::Surrendered { units, .. } = &mut told
     {

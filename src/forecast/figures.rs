@@ -1,5 +1,6 @@
 //! The numbers of a forecast, added up from the events of every branch.
 
+use crate::event::BreakageRoll;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -420,7 +421,7 @@ impl ForecastBuilder {
         if let BattleEvent::ItemTested(ItemTest { held: false, .. }) = event {
             forecast.breaks += weight;
         }
-        if let BattleEvent::BreakageTested { result, .. } = event {
+        if let BattleEvent::BreakageTested(BreakageRoll { result, .. }) = event {
             match result {
                 Breakage::Broke => forecast.breaks += weight,
                 Breakage::Degraded => forecast.degrades += weight,

@@ -1,5 +1,6 @@
 //! What has happened to units and items on one way: the events that a forecast counts over several steps.
 
+use crate::event::WoundOpening;
 use std::collections::BTreeSet;
 
 use crate::event::{
@@ -130,7 +131,7 @@ impl Happened {
         {
             self.lose(unit, i32::from(damage));
         }
-        if let BattleEvent::Wounded { victim, .. } = event {
+        if let BattleEvent::Wounded(WoundOpening { victim, .. }) = event {
             self.0.insert(H::Wounded(*victim));
         }
         if let BattleEvent::PartHurt(hurt) = event {

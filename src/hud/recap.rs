@@ -1,5 +1,6 @@
 //! What happened to the units since a side last acted, in a few lines.
 
+use crate::event::WoundOpening;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{BattleEvent, Capture, FumbleEffect, FumbleRoll, Getaway, Loss, LossCause, Temptation};
@@ -78,7 +79,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::UndeadDestroyed { unit: who, .. } => befell(who, "was destroyed"),
         E::LeftField { unit: who, .. } => befell(who, "left the field"),
         E::Fell { unit: who, .. } => befell(who, "fell"),
-        E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::Wounded(WoundOpening { victim, .. }) => befell(victim, "was wounded"),
         E::Detected(found) => befell(&found.unit, "was detected"),
         E::Revived { unit: who, .. } => befell(who, "came to"),
         E::ComaChecked { unit: who, margin, .. } if *margin > 0 => befell(who, "fell into a coma"),
@@ -127,7 +128,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::SightLost { .. }
         | E::Noticed { .. }
         | E::Listened { .. }
-        | E::BreakageTested { .. }
+        | E::BreakageTested(_)
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)
         | E::AmmunitionSpent { .. }
@@ -143,10 +144,10 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::TurnEnded { .. }
         | E::BattleEnded { .. }
         | E::EnemiesMet { .. }
-        | E::MoraleChecked { .. }
+        | E::MoraleChecked(_)
         | E::Routed { .. }
         | E::Cowered { .. }
-        | E::Mounted { .. }
+        | E::Mounted(_)
         | E::Dismounted { .. }
         | E::TurningTried(_)
         | E::LaidDownArms { .. }
@@ -154,7 +155,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::HoldChanged(_)
         | E::ConditionBegan { .. }
         | E::SavingThrow { .. }
-        | E::FlaskBroke { .. }
+        | E::FlaskBroke(_)
         | E::WickLit { .. }
         | E::Burned { .. }
         | E::Smothered(_)

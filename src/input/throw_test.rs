@@ -59,7 +59,7 @@ fn table() -> TestTable {
 }
 
 fn thrown(table: &TestTable) -> bool {
-    let broke = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
+    let broke = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke(_));
     table.get::<EventLog>().events().iter().any(broke)
 }
 

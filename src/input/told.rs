@@ -12,7 +12,7 @@ use crate::model::SideId;
 
 /// The log as one side is told it, while something is hidden.
 #[derive(Resource, Debug, Clone, PartialEq, Eq)]
-pub struct Told {
+pub struct ToldEvents {
     side: SideId,
     events: Vec<BattleEvent>,
 }
@@ -21,7 +21,7 @@ pub struct Told {
 #[derive(SystemParam)]
 pub struct ToldLog<'w> {
     log: Res<'w, EventLog>,
-    told: Option<Res<'w, Told>>,
+    told: Option<Res<'w, ToldEvents>>,
 }
 
 impl ToldLog<'_> {
@@ -44,7 +44,7 @@ impl ToldLog<'_> {
 /// Tells the log anew, after the battle or its players have changed. If it is told to another side now, the pictures begin
 /// anew.
 pub(super) fn retell(world: &mut World) {
-    let before = world.remove_resource::<Told>();
+    let before = world.remove_resource::<ToldEvents>();
     let (Some(session), Some(log)) = (world.get_resource::<Session>(), world.get_resource::<EventLog>())
     else {
         return;
@@ -53,7 +53,7 @@ pub(super) fn retell(world: &mut World) {
     let Some(side) = viewer(session).filter(|_| log.events().iter().any(hides)) else { return };
     let told = told_to(side, log.events(), &session.beginning);
     let turned = before.is_some_and(|before| before.side != side);
-    world.insert_resource(Told { side, events: told });
+    world.insert_resource(ToldEvents { side, events: told });
     if let Some(mut session) = world.get_resource_mut::<Session>().filter(|_| turned) {
         session.jumps += 1;
     }
@@ -67,7 +67,7 @@ fn told_to(side: SideId, events: &[BattleEvent], beginning: &Snapshot) -> Vec<Ba
 /// How many events there are to be shown.
 pub(super) fn count(world: &World) -> usize {
     let all = || world.resource::<EventLog>().events().len();
-    world.get_resource::<Told>().map_or_else(all, |told| told.events.len())
+    world.get_resource::<ToldEvents>().map_or_else(all, |told| told.events.len())
 }
 
 #[cfg(test)]

@@ -245,6 +245,7 @@ mod tests {
             include_str!("../event/attack.rs"),
             include_str!("../event/parts.rs"),
             include_str!("../event/fatigue.rs"),
+            include_str!("../event/incidents.rs"),
             include_str!("../event/injury.rs"),
             include_str!("../event/slaying.rs"),
             include_str!("../event/wrestling.rs"),

@@ -4,6 +4,7 @@
 //! these components, only `rules` changes them.
 
 mod act;
+mod act_facts;
 mod affliction;
 mod agenda;
 mod board;
@@ -32,7 +33,8 @@ mod secrets;
 mod unit;
 mod wound;
 
-pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
+pub use act::{Act, Manner};
+pub use act_facts::{ActFacts, ActKind, Cost, Named, Needs, Occasion};
 pub use affliction::{LifeDrain, NumbedPlace, NumbingTouch, PoisonKind, Venom};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Furnishing, Light, Surface, Terrain, Tile, Weather};

@@ -114,7 +114,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::ChoiceAsked { .. }
             | E::ChoiceMade { .. }
             | E::Damaged(_)
-            | E::Wounded { .. }
+            | E::Wounded(_)
             | E::ConfirmationRolled(_)
             | E::PartHurt(_)
             | E::PartSpared(_)
@@ -130,7 +130,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)
-            | E::BreakageTested { .. }
+            | E::BreakageTested(_)
             | E::Broke { .. }
             | E::EnhancementChanged { .. }
             | E::ItemMoved(_)
@@ -141,7 +141,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::HoldChanged(_)
             | E::Dismounted { .. }
             | E::Loaded { .. }
-            | E::FlaskBroke { .. }
+            | E::FlaskBroke(_)
             | E::Burned { .. }
             | E::SavingThrow { .. }
     )

@@ -8,6 +8,11 @@ use super::{
     flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items,
     tell_nerve, tell_slaying, tell_wrestling,
 };
+use crate::event::BreakageRoll;
+use crate::event::FlaskBreaking;
+use crate::event::MoraleCheck;
+use crate::event::Mounting;
+use crate::event::WoundOpening;
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex};
 use crate::model::{Condition, ItemId, Purpose, Roll, Stance, Turn, UnitId};
@@ -66,7 +71,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             tell_attack::critical_hit(*attacker, *victim, *effect, *multiplier, *bare_headed, names)
         }
         E::Damaged(damage) => tell_attack::damaged(damage, names),
-        E::Wounded { attacker, victim, wound, bleeding, grade, part, damage, .. } => {
+        E::Wounded(WoundOpening { attacker, victim, wound, bleeding, grade, part, damage, .. }) => {
             tell_attack::wounded((*attacker, *victim), *wound, (*bleeding, *grade), *part, *damage, names)
         }
         E::ConfirmationRolled(roll) => tell_injury::confirmation(roll, names),
@@ -99,7 +104,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
         E::FumbleRolled(fumble) => tell_items::fumble_rolled(fumble, names),
         E::ItemTested(test) => tell_items::tested(test, names),
-        E::BreakageTested { item, unit, die, dice, result, .. } => {
+        E::BreakageTested(BreakageRoll { item, unit, die, dice, result, .. }) => {
             tell_items::breakage_tested(*item, *unit, *die, *dice, *result, names)
         }
         E::Broke { item, unit } => format!("{}, used by {}, breaks", what(item), who(unit)),
@@ -124,12 +129,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::ChainCut { depth, .. } => format!("A chain of {depth} causes is cut off"),
         E::HoldCounted { side, after, .. } => tell_battle::hold_counted(*side, i64::from(*after), names),
         E::BattleEnded { outcome } => tell_battle::ended(outcome, names),
-        E::Mounted { unit, mount, .. } => format!("{} mounts {}", who(unit), who(mount)),
+        E::Mounted(Mounting { unit, mount, .. }) => format!("{} mounts {}", who(unit), who(mount)),
         E::Dismounted { unit, mount, thrown, from, to, .. } => {
             dismounted(*unit, *mount, *thrown, *from, *to, names)
         }
         E::EnemiesMet { units, own, enemies } => tell_nerve::enemies_met(units, *own, *enemies, names),
-        E::MoraleChecked { units, trigger, need, total, held, .. } => {
+        E::MoraleChecked(MoraleCheck { units, trigger, need, total, held, .. }) => {
             tell_nerve::morale_checked(units, *trigger, (*need, *total, *held), names)
         }
         E::Routed { unit } => format!("{} turns to run", who(unit)),
@@ -166,7 +171,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::SavingThrow { unit, peril, need, natural, saved, .. } => {
             flames::saving_throw(*unit, *peril, *need, *natural, *saved, names)
         }
-        E::FlaskBroke { item, unit, contents, lit, over, at, .. } => {
+        E::FlaskBroke(FlaskBreaking { item, unit, contents, lit, over, at, .. }) => {
             flames::flask_broke(*item, *unit, *contents, *lit, *over, *at, names)
         }
         E::WickLit { unit, item, .. } => format!("{} lights the wick of {}", who(unit), what(item)),

@@ -1,5 +1,6 @@
 //! One battle from its first order to its last, and its result.
 
+use crate::event::WoundOpening;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -132,7 +133,7 @@ fn count(
     {
         of(unit, &mut |toll| toll.fumbles += 1);
     }
-    if let BattleEvent::Wounded { victim, .. } = *event {
+    if let BattleEvent::Wounded(WoundOpening { victim, .. }) = *event {
         of(victim, &mut |toll| toll.wounds += 1);
     }
     if let BattleEvent::Fell { unit, .. } | BattleEvent::UndeadDestroyed { unit, .. } = *event {

@@ -119,7 +119,7 @@ fn scores(kind: PoisonKind) -> &'static [Ability] {
 }
 
 /// Whether a poison has done all that it does, with these scores left.
-fn is_full(kind: PoisonKind, left: &Abilities) -> bool {
+fn is_full(kind: PoisonKind, left: Abilities) -> bool {
     match kind {
         PoisonKind::Death => left.constitution == 0,
         PoisonKind::Paralytic => left.strength == 0 || left.dexterity == 0,
@@ -265,7 +265,7 @@ fn sicken(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
         let (mut left, mut grown) = (unit.abilities, Vec::new());
         for (lasting, kind, last) in due(&unit, field.clock.round) {
             // What weakens takes nothing from somebody who is as weak as can be.
-            if kind == PoisonKind::Debilitative && is_full(kind, &unit.abilities) {
+            if kind == PoisonKind::Debilitative && is_full(kind, unit.abilities) {
                 grown.push((kind, last, lasting.clone()));
                 continue;
             }
@@ -278,13 +278,13 @@ fn sicken(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
         }
         let mut complete = Vec::new();
         for (kind, last, lasting) in grown {
-            let full = last <= field.clock.round || is_full(kind, &left);
+            let full = last <= field.clock.round || is_full(kind, left);
             let until = if full { Until::Usual } else { lasting.until };
             let poison = Lasting { until, ..lasting };
             effects.0.push(BattleEvent::lasting_began(*unit.id, kind.rule(), poison));
             complete.extend(full.then_some(kind));
         }
-        collapse(&field, &unit, &complete, &left, &mut effects);
+        collapse(&field, &unit, &complete, left, &mut effects);
     });
 }
 
@@ -300,7 +300,7 @@ fn collapse(
     field: &Battlefield,
     unit: &Unit,
     complete: &[PoisonKind],
-    left: &Abilities,
+    left: Abilities,
     effects: &mut Effects,
 ) {
     let killed = complete.contains(&PoisonKind::Death);

@@ -65,15 +65,15 @@ fn pace(hexes: u8, rate: u8) -> Pace {
 }
 
 /// What can be heard of a unit.
-struct Noise {
+struct NoiseMade {
     /// `None` in the air.
     pace: Option<Pace>,
     ground: bool,
     armor: bool,
 }
 
-impl Noise {
-    fn of(field: &Battlefield, unit: &Unit) -> Noise {
+impl NoiseMade {
+    fn of(field: &Battlefield, unit: &Unit) -> NoiseMade {
         let legs = field.legs(unit);
         let aloft = legs.flight.0.is_some_and(|flight| flight.layer > 0);
         let hexes = field.clock.walked.get(legs.id).copied().unwrap_or_default();
@@ -81,7 +81,7 @@ impl Noise {
         let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
         let noisy = tile.surface.is_noisy() || tile.depth > 0;
         let ground = noisy && pace.is_some_and(|pace| pace != Pace::Still);
-        Noise { pace, ground, armor: is_noisy(unit) }
+        NoiseMade { pace, ground, armor: is_noisy(unit) }
     }
 }
 
@@ -93,35 +93,35 @@ fn is_noisy(unit: &Unit) -> bool {
 
 /// One row of the two lists.
 #[derive(Clone, Copy)]
-struct Sign {
+struct Giveaway {
     rule: RuleId,
     label: &'static str,
     value: i16,
 }
 
-const fn sign(rule: RuleId, value: i16, label: &'static str) -> Sign {
-    Sign { rule, label, value }
+const fn sign(rule: RuleId, value: i16, label: &'static str) -> Giveaway {
+    Giveaway { rule, label, value }
 }
 
-const AT_REST: Sign = sign(A79, 2, "Unseen, at rest or in the air");
-const WALKS: Sign = sign(A79, -1, "Unseen, walks at least half of its movement");
-const JOGS: Sign = sign(A79, -2, "Unseen, goes faster than it walks");
-const RUNS: Sign = sign(A79, -4, "Unseen, runs");
-const BY_NATURE: Sign = sign(A79, 3, "Invisible by nature");
-const SILENT: Sign = sign(A79, 2, "Unseen, moves without a sound");
-const ON_NOISY_GROUND: Sign = sign(A79, -1, "Unseen, on noisy ground");
-const IN_NOISY_ARMOR: Sign = sign(A79, -1, "Unseen, in noisy armor");
-const ALERTED: Sign = sign(A80, -2, "Detector alerted");
-const OBSERVES: Sign = sign(A80, -2, "Detector observes");
-const ALERT: Sign = sign(A80, -1, "Detector is alert by habit");
-const TRACKS: Sign = sign(A80, -1, "Detector reads tracks");
-const DETECTOR_WALKS: Sign = sign(A80, 2, "Detector walks at least half of its movement");
-const DETECTOR_RUNS: Sign = sign(A80, 4, "Detector goes faster than it walks");
-const DETECTOR_ON_NOISY_GROUND: Sign = sign(A80, 1, "Detector on noisy ground");
-const DETECTOR_IN_NOISY_ARMOR: Sign = sign(A80, 1, "Detector in noisy armor");
+const AT_REST: Giveaway = sign(A79, 2, "Unseen, at rest or in the air");
+const WALKS: Giveaway = sign(A79, -1, "Unseen, walks at least half of its movement");
+const JOGS: Giveaway = sign(A79, -2, "Unseen, goes faster than it walks");
+const RUNS: Giveaway = sign(A79, -4, "Unseen, runs");
+const BY_NATURE: Giveaway = sign(A79, 3, "Invisible by nature");
+const SILENT: Giveaway = sign(A79, 2, "Unseen, moves without a sound");
+const ON_NOISY_GROUND: Giveaway = sign(A79, -1, "Unseen, on noisy ground");
+const IN_NOISY_ARMOR: Giveaway = sign(A79, -1, "Unseen, in noisy armor");
+const ALERTED: Giveaway = sign(A80, -2, "Detector alerted");
+const OBSERVES: Giveaway = sign(A80, -2, "Detector observes");
+const ALERT: Giveaway = sign(A80, -1, "Detector is alert by habit");
+const TRACKS: Giveaway = sign(A80, -1, "Detector reads tracks");
+const DETECTOR_WALKS: Giveaway = sign(A80, 2, "Detector walks at least half of its movement");
+const DETECTOR_RUNS: Giveaway = sign(A80, 4, "Detector goes faster than it walks");
+const DETECTOR_ON_NOISY_GROUND: Giveaway = sign(A80, 1, "Detector on noisy ground");
+const DETECTOR_IN_NOISY_ARMOR: Giveaway = sign(A80, 1, "Detector in noisy armor");
 
 /// All rows, in the order of the rules.
-const ALL: [Sign; 16] = [
+const ALL: [Giveaway; 16] = [
     AT_REST,
     WALKS,
     JOGS,
@@ -146,8 +146,8 @@ fn listed(rule: RuleId) -> Vec<RuleRow> {
 }
 
 /// The rows of the unseen unit.
-fn of_the_unseen(field: &Battlefield, unit: &Unit) -> Vec<Sign> {
-    let noise = Noise::of(field, unit);
+fn of_the_unseen(field: &Battlefield, unit: &Unit) -> Vec<Giveaway> {
+    let noise = NoiseMade::of(field, unit);
     let pace = match noise.pace {
         None | Some(Pace::Still) => Some(AT_REST),
         Some(Pace::Slow) => None,
@@ -163,8 +163,8 @@ fn of_the_unseen(field: &Battlefield, unit: &Unit) -> Vec<Sign> {
 }
 
 /// The rows of the detector itself.
-fn of_the_detector(field: &Battlefield, unit: &Unit) -> Vec<Sign> {
-    let noise = Noise::of(field, unit);
+fn of_the_detector(field: &Battlefield, unit: &Unit) -> Vec<Giveaway> {
+    let noise = NoiseMade::of(field, unit);
     let pace = match noise.pace {
         None | Some(Pace::Still | Pace::Slow) => None,
         Some(Pace::Walk) => Some(DETECTOR_WALKS),
@@ -176,7 +176,7 @@ fn of_the_detector(field: &Battlefield, unit: &Unit) -> Vec<Sign> {
 }
 
 /// The row of a skill that helps; `None` for all other skills.
-fn of_a_skill(skill: Skill) -> Option<Sign> {
+fn of_a_skill(skill: Skill) -> Option<Giveaway> {
     match skill {
         Skill::Observation => Some(OBSERVES),
         Skill::Alertness => Some(ALERT),
@@ -203,7 +203,7 @@ pub(super) fn rows(field: &Battlefield, detector: &Unit, unseen: &Unit, skills: 
     let signs = of_the_unseen(field, unseen).into_iter().chain(alerted);
     let signs = signs.chain(skills.iter().filter_map(|skill| of_a_skill(*skill)));
     let signs = signs.chain(of_the_detector(field, detector));
-    signs.map(|Sign { rule, label, value }| Modifier { rule, label, value }).collect()
+    signs.map(|Giveaway { rule, label, value }| Modifier { rule, label, value }).collect()
 }
 
 #[cfg(test)]

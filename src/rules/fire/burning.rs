@@ -3,6 +3,7 @@
 //! Oil does a d4. On a 4 the victim saves against breath; if it fails, the oil does another d4 at its next action. On
 //! another 4 it is all in flames: a d8 at the end of every round until the flames are out.
 
+use crate::event::FlaskBreaking;
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event;
@@ -78,7 +79,7 @@ fn kindles(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     matches!(
         event,
-        E::FlaskBroke { lit: true, over: Some(_), .. }
+        E::FlaskBroke(FlaskBreaking { lit: true, over: Some(_), .. })
             | E::BlockBegan { .. }
             | E::RoundBegan { .. }
             | E::RoundEnded { .. }
@@ -97,7 +98,13 @@ fn burn_on(mut causes: Causes, field: Battlefield) {
 fn burned_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     let alight = |unit: UnitId| field.summary(unit).conditions.has(Condition::Alight);
     let burns = |unit: UnitId, by| Act::Burn { unit, by, more: 0 };
-    if let BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(unit), more, .. } = *event
+    if let BattleEvent::FlaskBroke(FlaskBreaking {
+        contents: Contents::Oil,
+        lit: true,
+        over: Some(unit),
+        more,
+        ..
+    }) = *event
     {
         let stands = *field.summary(unit).status == Status::Fighting;
         return vec![stands.then_some(Act::Burn { unit, by: Burning::Oil, more }).into_iter().collect()];

@@ -2,6 +2,7 @@
 //!
 //! It does a d8 to undead, summoned and naturally magical creatures, and nothing to others.
 
+use crate::event::FlaskBreaking;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
@@ -28,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    let breaks = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
+    let breaks = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke(_));
     add_reaction(app, R15, breaks, burn_the_unholy.in_set(React::HolyWater));
     add_adviser(app, suggest);
 }
@@ -41,7 +42,12 @@ pub fn is_vulnerable(tags: &[Tag]) -> bool {
 pub(super) fn burn_the_unholy(mut causes: Causes, field: Battlefield) {
     let mut acts = Vec::new();
     for event in causes.events() {
-        if let BattleEvent::FlaskBroke { contents: Contents::HolyWater, over: Some(unit), more, .. } = *event
+        if let BattleEvent::FlaskBroke(FlaskBreaking {
+            contents: Contents::HolyWater,
+            over: Some(unit),
+            more,
+            ..
+        }) = *event
         {
             let victim = field.unit(unit);
             if is_vulnerable(&victim.kind.tags) && *victim.status == Status::Fighting {

@@ -1,5 +1,6 @@
 //! The dice of an item that may break where it falls, and the events of its test (F-20 to F-22).
 
+use crate::event::BreakageRoll;
 use crate::event::{BattleEvent, Breakage};
 use crate::model::{Draw, Enhancement, Roll, RuleId, UnitId};
 use crate::rulebook::Rulebook;
@@ -72,7 +73,7 @@ pub(in crate::rules) fn tell_breakage(
         return Vec::new();
     };
     let item = *record.id;
-    let mut events = vec![BattleEvent::BreakageTested { item, unit, die, dice, result, rolls }];
+    let mut events = vec![BattleEvent::BreakageTested(BreakageRoll { item, unit, die, dice, result, rolls })];
     let before = record.enhancement.clone();
     let after = match result {
         Breakage::Whole => return events,

@@ -1,6 +1,7 @@
 //! Flasks that break or are emptied.
 
 use super::fire::kindled;
+use crate::event::FlaskBreaking;
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Place, Roll, UnitId};
@@ -27,7 +28,16 @@ pub(in crate::rules) fn empty(
 ) {
     let Some((contents, lit)) = item.flask() else { return };
     let (over, more) = (doused.map(|doused| doused.unit), doused.map_or(0, |doused| doused.more));
-    effects.0.push(BattleEvent::FlaskBroke { item: *item.id, unit, contents, lit, over, more, at, rolls });
+    effects.0.push(BattleEvent::FlaskBroke(FlaskBreaking {
+        item: *item.id,
+        unit,
+        contents,
+        lit,
+        over,
+        more,
+        at,
+        rolls,
+    }));
     effects.0.push(BattleEvent::ItemMoved(ItemMove::new(
         *item.id,
         unit,

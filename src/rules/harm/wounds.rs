@@ -3,6 +3,7 @@
 //! A hit of 11 damage or more opens a wound that bleeds `damage ÷ 11` each round; one of 15 or more leaves
 //! `1 + (damage − 15) ÷ 5` injury points. Hits are never added up.
 
+use crate::event::WoundOpening;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
@@ -54,7 +55,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
         let unit = field.unit(victim);
         if bleeding > 0 && is_alive(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
-            effects.0.push(BattleEvent::Wounded {
+            effects.0.push(BattleEvent::Wounded(WoundOpening {
                 attacker,
                 victim,
                 wound,
@@ -63,7 +64,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
                 opened: None,
                 part: None,
                 damage,
-            });
+            }));
         }
         if points > 0 {
             let before = unit.injuries.0;

@@ -3,6 +3,7 @@
 //! Minor: 1d2 hit points every tenth round; after each loss a saving throw against death closes the wound. Major: 1d2 a
 //! round. Severe: 1d6 tenths of full hit points a round. At the end of a round all wounds of a unit are one loss.
 
+use crate::event::WoundOpening;
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, BleedingState, Tending};
@@ -222,7 +223,7 @@ pub(super) fn state(wound: &Wound) -> BleedingState {
 /// One blow with a wound of document 000 and one of document 003 opens one wound, which bleeds both (H-12).
 fn make_one(mut attacks: Deeds<&mut Effects, bevy::prelude::With<Attack>>) {
     attacks.each(|mut effects| {
-        let opens = |event: &BattleEvent| matches!(event, BattleEvent::Wounded { .. });
+        let opens = |event: &BattleEvent| matches!(event, BattleEvent::Wounded(_));
         if effects.0.iter().filter(|event| opens(event)).count() > 1 {
             let events = std::mem::take(&mut effects.0);
             effects.0 = joined(events);
@@ -234,16 +235,20 @@ fn make_one(mut attacks: Deeds<&mut Effects, bevy::prelude::With<Attack>>) {
 fn joined(events: Vec<BattleEvent>) -> Vec<BattleEvent> {
     let mut kept: Vec<BattleEvent> = Vec::with_capacity(events.len());
     for event in events {
-        let BattleEvent::Wounded { victim, bleeding, grade, opened, part, .. } = event else {
+        let BattleEvent::Wounded(WoundOpening { victim, bleeding, grade, opened, part, .. }) = event else {
             kept.push(event);
             continue;
         };
         let first = kept
             .iter_mut()
-            .find(|other| matches!(other, BattleEvent::Wounded { victim: same, .. } if *same == victim));
-        if let Some(BattleEvent::Wounded {
-            bleeding: points, grade: worst, opened: since, part: place, ..
-        }) = first
+            .find(|other| matches!(other, BattleEvent::Wounded(WoundOpening { victim: same, .. }) if *same == victim));
+        if let Some(BattleEvent::Wounded(WoundOpening {
+            bleeding: points,
+            grade: worst,
+            opened: since,
+            part: place,
+            ..
+        })) = first
         {
             *points = points.saturating_add(bleeding);
             *worst = (*worst).max(grade);

@@ -3,6 +3,7 @@
 //! Of several injuries of one part the worst counts on rolls; parts add up. Of what slows and of what lowers full hit
 //! points the lowest percentage counts.
 
+use crate::event::WoundOpening;
 use std::sync::Arc;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
@@ -247,7 +248,7 @@ fn open_wound(
     (hurt, grade, damage): (&Hurt, Bleeding, i16),
     effects: &mut Effects,
 ) {
-    effects.0.push(BattleEvent::Wounded {
+    effects.0.push(BattleEvent::Wounded(WoundOpening {
         attacker,
         victim: *unit.id,
         wound: field.wounds(unit).last().map_or(1, |wound| wound.number + 1),
@@ -256,7 +257,7 @@ fn open_wound(
         opened: Some(field.clock.round),
         part: Some(hurt.part.name),
         damage,
-    });
+    }));
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod score;
 #[cfg(test)]
 mod tests;
 
+use crate::event::MoraleCheck;
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::deed::ask::Dice;
@@ -81,7 +82,7 @@ fn tell(
         };
         let (score, modifiers) = score::of(&field, &group);
         let need = score::adjusted(score, &modifiers, field.rulebook.parameters.morale.limit);
-        effects.0.push(BattleEvent::MoraleChecked {
+        effects.0.push(BattleEvent::MoraleChecked(MoraleCheck {
             units: group.members,
             trigger,
             score,
@@ -90,6 +91,6 @@ fn tell(
             total,
             held: total <= need,
             rolls: dice.rolls(*deed, &[Purpose::Morale]),
-        });
+        }));
     });
 }

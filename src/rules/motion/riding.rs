@@ -3,6 +3,7 @@
 //! A rider shares the hex of its mount, moves at the mount's rate and acts for both; a mount with a rider has no turn
 //! of its own. If the mount goes down, the rider lies on the ground.
 
+use crate::event::Mounting;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::movement::closed;
@@ -155,7 +156,13 @@ fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
         let Act::Mount { unit, mount } = declared.0 else { return };
         let (unit, beast) = (field.unit(unit), field.unit(mount));
         let (from, to) = (unit.position.0, beast.position.0);
-        effects.0.push(BattleEvent::Mounted { unit: *unit.id, mount, from, to, facing: beast.facing.0 });
+        effects.0.push(BattleEvent::Mounted(Mounting {
+            unit: *unit.id,
+            mount,
+            from,
+            to,
+            facing: beast.facing.0,
+        }));
         let left = u16::from(beast.movement.0) / 2;
         effects.0.push(spent(&unit, |turn| (turn.minor, turn.movement) = (false, left)));
         let before = *beast.turn;

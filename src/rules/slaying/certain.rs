@@ -3,6 +3,7 @@
 //! The killer sets about it as its whole turn. At the end of the round, before all else that happens then, the victim is
 //! dead if it is still helpless and the killer is still there and in its senses; being hurt does not stop it.
 
+use crate::event::Mounting;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::mercy::{at_mercy, die};
@@ -134,7 +135,7 @@ fn spare(mut effects: Deeds<&mut Effects>, field: Battlefield) {
 /// The unit that an event brings into another hex.
 fn moved(event: &BattleEvent) -> Option<UnitId> {
     if let BattleEvent::Moved { unit, .. }
-    | BattleEvent::Mounted { unit, .. }
+    | BattleEvent::Mounted(Mounting { unit, .. })
     | BattleEvent::Dismounted { unit, .. } = *event
     {
         return Some(unit);

@@ -107,7 +107,7 @@ fn base(killer: u8, victim: u8) -> Option<u16> {
 
 /// What changes the figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Circumstances {
+struct KillCircumstances {
     intelligence: u8,
     /// The killer's class, if it counts.
     class: Option<Class>,
@@ -119,7 +119,7 @@ struct Circumstances {
     size: Size,
 }
 
-impl Circumstances {
+impl KillCircumstances {
     fn rows(&self) -> Vec<Modifier> {
         let off_guard = if self.plight == Plight::OffGuard { OFF_GUARD } else { 0 };
         let (class, class_figure) = self.class.and_then(of_class).unwrap_or_default();
@@ -147,7 +147,7 @@ pub(super) struct KillOdds {
 }
 
 /// The chance with which a killer of this level kills such a victim.
-fn sum_up(killer: u8, victim: u8, circumstances: &Circumstances) -> KillOdds {
+fn sum_up(killer: u8, victim: u8, circumstances: &KillCircumstances) -> KillOdds {
     let (base, modifiers) = (base(killer, victim), circumstances.rows());
     let sum = |figure: u16| modifiers.iter().map(|row| row.value).fold(figure as i16, i16::saturating_add);
     let chance = base.map_or(0, |figure| sum(figure).clamp(0, 100) as u16);
@@ -158,7 +158,7 @@ fn sum_up(killer: u8, victim: u8, circumstances: &Circumstances) -> KillOdds {
 pub(super) fn odds(field: &Battlefield, unit: &Unit, victim: &Unit) -> KillOdds {
     let tags = &unit.kind.tags;
     let a_person = tags.contains(&Tag::Humanoid) && !NO_CLASS.iter().any(|tag| tags.contains(tag));
-    let circumstances = Circumstances {
+    let circumstances = KillCircumstances {
         intelligence: unit.abilities.intelligence,
         class: a_person.then_some(unit.training.class),
         armor_class: armor_class::of(field, victim, Defense::Bare, false),
@@ -176,7 +176,7 @@ mod tests {
     use crate::rules::trial::{Trial, unit};
 
     /// Nothing that changes the figure.
-    const PLAIN: Circumstances = Circumstances {
+    const PLAIN: KillCircumstances = KillCircumstances {
         intelligence: 0,
         class: None,
         armor_class: 0,
@@ -185,7 +185,7 @@ mod tests {
         size: Size::Medium,
     };
 
-    fn chance(killer: u8, victim: u8, circumstances: Circumstances) -> u16 {
+    fn chance(killer: u8, victim: u8, circumstances: KillCircumstances) -> u16 {
         sum_up(killer, victim, &circumstances).chance
     }
 
@@ -220,7 +220,8 @@ mod tests {
 
     #[test]
     fn a72_where_the_table_has_no_figure_nothing_helps() {
-        let best = Circumstances { intelligence: 25, class: Some(Class::Rogue), armor_class: 10, ..PLAIN };
+        let best =
+            KillCircumstances { intelligence: 25, class: Some(Class::Rogue), armor_class: 10, ..PLAIN };
         assert_eq!(chance(5, 14, best), 0, "level 5 against level 14");
         assert_eq!(chance(5, 13, best), 1 + 25 + 15 + 10);
     }
@@ -228,10 +229,11 @@ mod tests {
     #[test]
     fn a73_the_printed_cases() {
         let warrior =
-            Circumstances { intelligence: 10, class: Some(Class::Warrior), armor_class: 4, ..PLAIN };
+            KillCircumstances { intelligence: 10, class: Some(Class::Warrior), armor_class: 4, ..PLAIN };
         assert_eq!(chance(5, 3, warrior), 84);
-        assert_eq!(chance(5, 3, Circumstances { before: 1, plight: Plight::OffGuard, ..warrior }), 64);
-        let wizard = Circumstances { intelligence: 17, class: Some(Class::Wizard), armor_class: -2, ..PLAIN };
+        assert_eq!(chance(5, 3, KillCircumstances { before: 1, plight: Plight::OffGuard, ..warrior }), 64);
+        let wizard =
+            KillCircumstances { intelligence: 17, class: Some(Class::Wizard), armor_class: -2, ..PLAIN };
         assert_eq!(chance(11, 9, wizard), 55);
     }
 
@@ -242,7 +244,7 @@ mod tests {
         for (class, value) in
             [(Class::Warrior, 10), (Class::Rogue, 15), (Class::Wizard, -20), (Class::Priest, 0)]
         {
-            assert_eq!(change(Circumstances { class: Some(class), ..PLAIN }), value, "{class:?}");
+            assert_eq!(change(KillCircumstances { class: Some(class), ..PLAIN }), value, "{class:?}");
         }
         for (size, value) in [
             (Size::Tiny, 5),
@@ -252,22 +254,22 @@ mod tests {
             (Size::Huge, -20),
             (Size::Gargantuan, -40),
         ] {
-            assert_eq!(change(Circumstances { size, ..PLAIN }), value, "{size:?}");
+            assert_eq!(change(KillCircumstances { size, ..PLAIN }), value, "{size:?}");
         }
         for armor_class in [10, 1, 0, -1, -10] {
-            assert_eq!(change(Circumstances { armor_class, ..PLAIN }), i32::from(armor_class));
+            assert_eq!(change(KillCircumstances { armor_class, ..PLAIN }), i32::from(armor_class));
         }
-        assert_eq!(change(Circumstances { intelligence: 18, ..PLAIN }), 18);
-        assert_eq!(change(Circumstances { plight: Plight::OffGuard, ..PLAIN }), -15);
-        assert_eq!([1, 2, 3].map(|before| change(Circumstances { before, ..PLAIN })), [-5, -10, -15]);
+        assert_eq!(change(KillCircumstances { intelligence: 18, ..PLAIN }), 18);
+        assert_eq!(change(KillCircumstances { plight: Plight::OffGuard, ..PLAIN }), -15);
+        assert_eq!([1, 2, 3].map(|before| change(KillCircumstances { before, ..PLAIN })), [-5, -10, -15]);
     }
 
     #[test]
     fn a73_the_chance_stays_within_0_and_100() {
-        assert_eq!(chance(20, 1, Circumstances { intelligence: 18, ..PLAIN }), 100);
-        assert_eq!(chance(1, 9, Circumstances { size: Size::Gargantuan, ..PLAIN }), 0);
+        assert_eq!(chance(20, 1, KillCircumstances { intelligence: 18, ..PLAIN }), 100);
+        assert_eq!(chance(1, 9, KillCircumstances { size: Size::Gargantuan, ..PLAIN }), 0);
         // 100 is only what is added to.
-        assert_eq!(chance(20, 1, Circumstances { size: Size::Huge, ..PLAIN }), 80);
+        assert_eq!(chance(20, 1, KillCircumstances { size: Size::Huge, ..PLAIN }), 80);
     }
 
     fn odds_of(trial: &mut Trial) -> KillOdds {

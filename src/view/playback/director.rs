@@ -17,7 +17,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::StanceTaken { .. }
         | E::LayerChanged { .. }
         | E::ConditionEnded { .. }
-        | E::Mounted { .. }
+        | E::Mounted(_)
         | E::Dismounted { .. }
         | E::Delayed { .. }
         | E::Voided { .. } => motion::scene,
@@ -28,7 +28,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::CriticalHit { .. }
         | E::Resisted { .. } => attack::scene,
         E::Damaged(_)
-        | E::Wounded { .. }
+        | E::Wounded(_)
         | E::Injured { .. }
         | E::ConfirmationRolled(_)
         | E::PartHurt(_)
@@ -51,7 +51,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::Fumbled { .. }
         | E::FumbleRolled(_)
         | E::ItemTested(_)
-        | E::BreakageTested { .. }
+        | E::BreakageTested(_)
         | E::Broke { .. }
         | E::EnhancementChanged { .. }
         | E::AmmunitionGathered { .. }
@@ -61,13 +61,13 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::ItemMoved(_) => handling::scene,
         E::ConditionBegan { .. }
         | E::SavingThrow { .. }
-        | E::FlaskBroke { .. }
+        | E::FlaskBroke(_)
         | E::WickLit { .. }
         | E::Burned { .. }
         | E::Smothered(_)
         | E::FireChanged { .. } => flames::scene,
         E::Wrestled(_) | E::HoldChanged(_) => wrestling::scene,
-        E::MoraleChecked { .. }
+        E::MoraleChecked(_)
         | E::EnemiesMet { .. }
         | E::Routed { .. }
         | E::Cowered { .. }
@@ -239,11 +239,11 @@ mod tests {
                         | BattleEvent::Fell { .. }
                         | BattleEvent::Fumbled { .. }
                         | BattleEvent::ItemMoved(_)
-                        | BattleEvent::MoraleChecked { .. }
+                        | BattleEvent::MoraleChecked(_)
                         | BattleEvent::LeftField { .. }
                         | BattleEvent::Burned { .. }
                         | BattleEvent::SavingThrow { .. }
-                        | BattleEvent::FlaskBroke { .. }
+                        | BattleEvent::FlaskBroke(_)
                 );
                 let spilled =
                     matches!(events[0], BattleEvent::ItemMoved(ItemMove { motion: ItemMotion::UsedUp, .. }));

@@ -3,6 +3,7 @@
 use super::cue::{CaptionTone, Gesture, Motion};
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
+use crate::event::FlaskBreaking;
 use crate::event::{BattleEvent, Smothering};
 use crate::hex::Hex;
 use crate::model::{Burning, Condition, Contents, Roll, UnitId};
@@ -22,7 +23,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         let tone = if *saved { CaptionTone::Plain } else { CaptionTone::Loud };
         return Some(told_by_dice(context, hex_of(context, *unit), rolls, (words, tone)));
     }
-    if let BattleEvent::FlaskBroke { contents, lit, at, rolls, .. } = event {
+    if let BattleEvent::FlaskBroke(FlaskBreaking { contents, lit, at, rolls, .. }) = event {
         return Some(burst(context, (*contents, *lit), *at, rolls));
     }
     if let BattleEvent::WickLit { unit, .. } = event {

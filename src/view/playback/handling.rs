@@ -4,6 +4,7 @@ use super::cue::{CaptionTone, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
+use crate::event::BreakageRoll;
 use crate::event::{AttackRoll, BattleEvent, FumbleRoll, ItemMotion, ItemMove, ItemTest};
 use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, Place, Roll, Terrain, Tile, UnitId};
@@ -30,7 +31,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::ItemTested(ItemTest { unit, rolls, .. }) = event {
         return Some(dice(context, *unit, rolls));
     }
-    if let BattleEvent::BreakageTested { unit, rolls, .. } = event {
+    if let BattleEvent::BreakageTested(BreakageRoll { unit, rolls, .. }) = event {
         return Some(dice(context, *unit, rolls));
     }
     if let BattleEvent::Broke { item, unit } = event {

@@ -1,5 +1,6 @@
 //! What attacks leave: lost hit points, wounds, blood, fallen units.
 
+use crate::event::WoundOpening;
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture, Motion};
@@ -19,7 +20,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Damaged(damage) = event {
         return Some(damaged(context, damage));
     }
-    if let BattleEvent::Wounded { victim, bleeding, grade, .. } = event {
+    if let BattleEvent::Wounded(WoundOpening { victim, bleeding, grade, .. }) = event {
         let loss = bleeding_in_words(*bleeding, *grade);
         let mut scene = context.remark(*victim, &format!("A wound: bleeds {loss}"));
         drip(&mut scene, 0.0, context.middle(*victim));

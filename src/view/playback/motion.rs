@@ -1,5 +1,6 @@
 //! Walking, turning, climbing, kneeling, mounting, and what ends by itself.
 
+use crate::event::Mounting;
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture};
@@ -34,7 +35,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::ConditionEnded { unit, condition, .. } = event {
         return Some(context.remark(*unit, freed(*condition)));
     }
-    if let BattleEvent::Mounted { unit, .. } = event {
+    if let BattleEvent::Mounted(Mounting { unit, .. }) = event {
         return Some(context.remark(*unit, "mounts"));
     }
     if let BattleEvent::Dismounted { unit, thrown, .. } = event {

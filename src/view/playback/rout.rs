@@ -1,5 +1,6 @@
 //! Morale checks, units that leave the field or surrender, and undead that are turned.
 
+use crate::event::MoraleCheck;
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture};
@@ -15,7 +16,7 @@ use crate::view::layout::center;
 /// The scene of such an event.
 pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
-    if let BattleEvent::MoraleChecked { units, held, rolls, .. } = event {
+    if let BattleEvent::MoraleChecked(MoraleCheck { units, held, rolls, .. }) = event {
         return Some(check(context, units, *held, rolls));
     }
     if let BattleEvent::EnemiesMet { units, .. } = event {

@@ -1,3 +1,5 @@
+//! Who hears and smells the unseen, and who does not.
+
 use super::*;
 use crate::event::Modifier;
 use crate::model::{ArmorPiece, BodyLocation, Flight, Flying, Maneuverability, Material, Tag, Terrain, Tile};

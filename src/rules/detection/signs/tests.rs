@@ -1,3 +1,5 @@
+//! What gives the unseen away, row by row.
+
 use super::*;
 use crate::model::{ArmorPiece, BodyLocation, Flight, Flying, Maneuverability, Surface, Tile};
 use crate::rules::detection::bench::{hunt, remember};

@@ -1,3 +1,5 @@
+//! Who knows of the unseen, and how they are attacked.
+
 use super::*;
 use crate::hex::Facing;
 use crate::model::{Condition, SecretChange};

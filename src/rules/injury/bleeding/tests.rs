@@ -1,6 +1,7 @@
 //! Tests of bleeding.
 
 use super::*;
+use crate::event::WoundOpening;
 use crate::model::{Condition, Lasting, LastingEffect, Tag};
 use crate::rules::trial::{Trial, unit};
 
@@ -161,15 +162,17 @@ fn a61_what_a_wound_costs_on_average_is_known() {
 #[test]
 fn a60_one_blow_opens_one_wound_that_bleeds_both() {
     let (attacker, victim) = (unit("attacker"), unit("target"));
-    let opened = |bleeding, grade: Option<Bleeding>, part: Option<&str>| BattleEvent::Wounded {
-        attacker,
-        victim,
-        wound: 1,
-        bleeding,
-        grade,
-        opened: grade.map(|_| 4),
-        part: part.and_then(|part| part.parse().ok()),
-        damage: 22,
+    let opened = |bleeding, grade: Option<Bleeding>, part: Option<&str>| {
+        BattleEvent::Wounded(WoundOpening {
+            attacker,
+            victim,
+            wound: 1,
+            bleeding,
+            grade,
+            opened: grade.map(|_| 4),
+            part: part.and_then(|part| part.parse().ok()),
+            damage: 22,
+        })
     };
     let fell = BattleEvent::Fell { unit: victim, at: crate::hex::Hex::ZERO };
     let both = vec![opened(2, None, None), fell.clone(), opened(0, Some(Bleeding::Major), Some("torso"))];

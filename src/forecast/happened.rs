@@ -124,6 +124,7 @@ impl Happened {
         self.0.insert(Happening::Damage(unit, so_far + points));
     }
 
+    #[expect(clippy::too_many_lines, reason = "one match over all events")]
     fn add(&mut self, event: &BattleEvent) {
         use Happening as H;
         if let Some(Loss { unit, cause: LossCause::Attack(_) | LossCause::Burning(_), damage, .. }) =

@@ -214,8 +214,14 @@ mod tests {
         let unit = |side| state.units.iter().find(|unit| unit.side.0 == side).unwrap();
         let (ours, theirs) = (unit(sides[0]), unit(sides[1]));
         let block = |side| BattleEvent::BlockBegan { side, segment: 1, units: Vec::new() };
-        let bled =
-            |unit: UnitId| BattleEvent::Bled { unit, damage: 2, before: 9, after: 7, rolls: Vec::new() };
+        let bled = |unit: UnitId| BattleEvent::Bled {
+            unit,
+            damage: 2,
+            sunk: 0,
+            before: 9,
+            after: 7,
+            rolls: Vec::new(),
+        };
         let fell = BattleEvent::Fell { unit: ours.id, at: ours.position };
         let burned = BattleEvent::Burned {
             unit: ours.id,

@@ -197,7 +197,14 @@ mod tests {
         let events = [
             damaged("robin", "grisk", 20, 12),
             damaged("robin", "bran", 9, 4),
-            BattleEvent::Bled { unit: id("bran"), damage: 1, before: 4, after: 3, rolls: Vec::new() },
+            BattleEvent::Bled {
+                unit: id("bran"),
+                damage: 1,
+                sunk: 0,
+                before: 4,
+                after: 3,
+                rolls: Vec::new(),
+            },
             damaged("bran", "grisk", 12, -1),
             BattleEvent::Fell { unit: id("grisk"), at },
         ];

@@ -8,6 +8,7 @@ use crate::event::BattleEvent;
 type Maker = fn(&SceneContext, &[BattleEvent]) -> Option<Scene>;
 
 /// The maker for scenes that begin with this event.
+#[expect(clippy::too_many_lines, reason = "one match over all events")]
 fn maker(event: &BattleEvent) -> Maker {
     use BattleEvent as E;
     match event {

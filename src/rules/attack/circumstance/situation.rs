@@ -319,7 +319,7 @@ impl<'f> Situation<'f> {
             true => whereabouts::is_located(self.field, &self.attacker, &self.target),
             false => self.away() <= 1 || is_heard(self.field, &self.target),
         };
-        !self.sees_target() && !(has(T21) && has(T24) && known())
+        !(self.sees_target() || has(T21) && has(T24) && known())
     }
 
     /// Whether the attack goes where the target might be, under a rule for that.

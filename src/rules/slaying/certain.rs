@@ -196,7 +196,7 @@ mod tests {
             event["event"] == "condition_ended" && event["condition"] == "Stunned"
         };
         let events = trial.events();
-        let place = |is: &dyn Fn(&serde_json::Value) -> bool| events.iter().position(|event| is(event));
+        let place = |is: &dyn Fn(&serde_json::Value) -> bool| events.iter().position(is);
         let died = place(&|event| event["event"] == "died");
         assert!(place(&ended).is_none_or(|ended| Some(ended) > died));
     }

@@ -121,8 +121,8 @@ fn an_order_for_a_fallen_unit_and_for_an_unknown_one() {
         assert_eq!(finished.status, 1);
         finished.stderr
     };
-    assert!(play("EndTurn(unit: \"nob\")").contains("has fallen"));
-    assert!(play("Move(unit: \"nob\", path: [(4, 2)])").contains("has fallen"));
+    assert!(play("EndTurn(unit: \"nob\")").contains("is dying"));
+    assert!(play("Move(unit: \"nob\", path: [(4, 2)])").contains("is dying"));
     assert!(play("Attack(unit: \"egon\", target: \"nob\")").contains("nob"));
     assert!(play("EndTurn(unit: \"nobody\")").contains("no unit `nobody`"));
     assert!(play("PickUp(unit: \"egon\", item: \"nothing\")").contains("no item `nothing`"));

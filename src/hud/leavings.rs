@@ -53,7 +53,7 @@ fn told(lasting: &Lasting, unit: &UnitRecord, round: u32) -> String {
         Until::Complete(_, last) if last > round => format!(", complete in {} more rounds", last - round),
         Until::Usual if is_of_poison(lasting) => format!(", for {RECOVERY} hours"),
         Until::Usual if lasting.condition == Condition::Rotting => {
-            format!(", dead {} days after the infection", day_of_death(&unit.abilities))
+            format!(", dead {} days after the infection", day_of_death(unit.abilities))
         }
         Until::Usual
         | Until::Segment(..)

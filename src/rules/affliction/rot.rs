@@ -60,9 +60,9 @@ pub fn rotted(constitution: u8, day: u16) -> [u16; 3] {
 /// use hexfray::{model::Abilities, rules::day_of_death};
 ///
 /// let abilities = Abilities { constitution: 12, strength: 10, dexterity: 9, ..Abilities::default() };
-/// assert_eq!(day_of_death(&abilities), 24);
+/// assert_eq!(day_of_death(abilities), 24);
 /// ```
-pub fn day_of_death(abilities: &Abilities) -> u16 {
+pub fn day_of_death(abilities: Abilities) -> u16 {
     let [constitution, strength, dexterity] =
         [abilities.constitution, abilities.strength, abilities.dexterity].map(u16::from);
     constitution + constitution.min(strength * STRENGTH_DAYS).min(dexterity * DEXTERITY_DAYS)
@@ -138,10 +138,10 @@ mod tests {
 
     #[test]
     fn a29_the_first_score_at_0_kills() {
-        assert_eq!(day_of_death(&abilities(12, 10, 9)), 24);
+        assert_eq!(day_of_death(abilities(12, 10, 9)), 24);
         assert_eq!(rotted(12, 24), [12, 6, 4], "Strength 4 and Dexterity 5 are left");
-        assert_eq!(day_of_death(&abilities(12, 4, 9)), 12 + 8);
-        assert_eq!(day_of_death(&abilities(12, 10, 2)), 12 + 6);
+        assert_eq!(day_of_death(abilities(12, 4, 9)), 12 + 8);
+        assert_eq!(day_of_death(abilities(12, 10, 2)), 12 + 6);
         for constitution in 3..=18 {
             for strength in 3..=18 {
                 for dexterity in 3..=18 {
@@ -149,7 +149,7 @@ mod tests {
                     let dead = |day: u16| {
                         scores.iter().zip(rotted(constitution, day)).any(|(score, lost)| lost >= *score)
                     };
-                    let day = day_of_death(&abilities(constitution, strength, dexterity));
+                    let day = day_of_death(abilities(constitution, strength, dexterity));
                     assert!(dead(day) && !dead(day - 1), "{scores:?}");
                 }
             }

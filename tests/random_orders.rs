@@ -327,7 +327,9 @@ fn assert_sound(state: &Snapshot) {
         assert!(unit.status.is_down() || !spent, "{} stands without hit points", unit.id);
         let sinks = unit.deaths_door.sinking.is_some();
         assert_eq!(unit.status == Status::Dying, sinks, "{} is dying or not", unit.id);
-        assert!(!unit.status.is_down() || spent || maimed, "{} is down without a cause", unit.id);
+        // Whoever is killed while helpless, by poison or by exhaustion is dead with hit points left.
+        let killed = unit.status == Status::Dead;
+        assert!(!unit.status.is_down() || spent || maimed || killed, "{} is down without a cause", unit.id);
         let held = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
         let hands: u8 = held.map(|item| item.weapon.as_ref().map_or(1, |weapon| weapon.hands)).sum();
         assert!(hands <= unit.hands.all(), "{} holds too much", unit.id);

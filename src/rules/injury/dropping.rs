@@ -110,9 +110,14 @@ fn roll(
                 .flung
                 .then(|| landing(&field.board, center, facing, draw.about(Purpose::Landing).die(8))),
         };
-        dice.ask((entity, *deed), H11, Purpose::Breakage, |draw| {
-            DroppedItems(slipping.iter().map(|item| fall(draw, item)).collect())
-        });
+        let fall = |draw: &mut Draw| DroppedItems(slipping.iter().map(|item| fall(draw, item)).collect());
+        // Where a weapon lands is told by no odds; a flask may spill over somebody.
+        let alike = |item: DroppedItem| match field.item(item.item).flask() {
+            None => DroppedItem { landing: item.landing.map(|_| (center, false)), ..item },
+            Some(_) => item,
+        };
+        let sort = |dropped: DroppedItems| DroppedItems(dropped.0.into_iter().map(alike).collect());
+        dice.ask_of_sorts((entity, *deed), H11, Purpose::Breakage, fall, sort);
     });
 }
 

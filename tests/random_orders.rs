@@ -36,21 +36,21 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 15] = [
-    ("stone-bridge", LogMark { events: 42_422, hash: 0x73acaf802aa4086f }),
-    ("tavern", LogMark { events: 40_593, hash: 0x47d9d51985cc1c66 }),
-    ("archers-lane", LogMark { events: 45_747, hash: 0x9850e0cbae2ae9c2 }),
-    ("ruined-stair", LogMark { events: 31_079, hash: 0xb91fc3e6fcd8b110 }),
-    ("night-ford", LogMark { events: 41_572, hash: 0x9d7b7edb4a25bd1b }),
-    ("granary", LogMark { events: 36_542, hash: 0x32a4ec32b99aa0bc }),
-    ("chapel", LogMark { events: 24_160, hash: 0xfbf0579617d1e673 }),
-    ("salt-road", LogMark { events: 43_010, hash: 0xaa37889e0688bb68 }),
-    ("goblin-hoard", LogMark { events: 35_325, hash: 0x0d7a2ad914968fa9 }),
-    ("first-blood", LogMark { events: 52_027, hash: 0xb8198a5de03ea020 }),
-    ("orchard-gap", LogMark { events: 53_885, hash: 0x22ac6cce282f6786 }),
-    ("wash-house", LogMark { events: 42_554, hash: 0x38f3ba772701797d }),
-    ("tar-kiln", LogMark { events: 38_611, hash: 0x82e832ffb1c2d591 }),
-    ("champions-ring", LogMark { events: 50_326, hash: 0xe194c0e8502eb23f }),
-    ("breach", LogMark { events: 36_087, hash: 0x6a2813c174eb2556 }),
+    ("stone-bridge", LogMark { events: 42_946, hash: 0x59b902500b2cf9d2 }),
+    ("tavern", LogMark { events: 40_318, hash: 0x63dc861c325dacd8 }),
+    ("archers-lane", LogMark { events: 45_282, hash: 0x1e0bdf40d456f980 }),
+    ("ruined-stair", LogMark { events: 31_560, hash: 0xccc4cccd0cbb845e }),
+    ("night-ford", LogMark { events: 43_212, hash: 0xa53fab71985fcc78 }),
+    ("granary", LogMark { events: 34_780, hash: 0x652b9293c45a5e47 }),
+    ("chapel", LogMark { events: 22_984, hash: 0x9b7f3a5180cc7dc6 }),
+    ("salt-road", LogMark { events: 42_705, hash: 0xa61d684ca3bb5d64 }),
+    ("goblin-hoard", LogMark { events: 35_366, hash: 0x402d1f492901fbbc }),
+    ("first-blood", LogMark { events: 52_907, hash: 0x896d362286368d53 }),
+    ("orchard-gap", LogMark { events: 52_442, hash: 0xa0e27c4eae73e681 }),
+    ("wash-house", LogMark { events: 42_273, hash: 0xfaa888d1f56176a8 }),
+    ("tar-kiln", LogMark { events: 37_773, hash: 0xc22fda09a3545bd0 }),
+    ("champions-ring", LogMark { events: 49_927, hash: 0x0b933238be48b34a }),
+    ("breach", LogMark { events: 38_100, hash: 0xc271f47faf79ac9b }),
 ];
 
 fn level(name: &str) -> Level {

@@ -116,7 +116,7 @@ fn every_battle_ends() {
     let config = ProptestConfig {
         cases: BATTLES,
         // The same battles on every machine; another seed finds others.
-        rng_seed: RngSeed::Fixed(25),
+        rng_seed: RngSeed::Fixed(26),
         rng_algorithm: RngAlgorithm::ChaCha,
         failure_persistence: None,
         max_shrink_time: 60_000,

@@ -36,6 +36,10 @@ const TO_STEM: i16 = 6;
 /// How many rounds ahead an opponent counts what a wound costs.
 const ROUNDS_AHEAD: f64 = 3.0;
 
+/// With so many hit points between it and death a dying friend makes an opponent come; those who run to it sooner run
+/// into what felled it.
+const HURRY: f64 = 2.0;
+
 /// The codex explains it under the grades of bleeding.
 pub(super) const RULES: &[Rule] = &[];
 
@@ -257,7 +261,9 @@ fn ideas_about(field: &Battlefield, unit: &Unit, patient: UnitId) -> Vec<Idea> {
     let idea = Idea::instead(rule, name, Order::Treat { unit: id, target: *patient.id }, worth);
     match near {
         true => vec![idea],
-        false if worth > 0.0 => beside(field, at).map(|hex| idea.clone().at(hex)).collect(),
+        false if worth > 0.0 && is_worth_a_walk(&remedy, &patient) => {
+            beside(field, at).map(|hex| idea.clone().at(hex)).collect()
+        }
         false => Vec::new(),
     }
 }
@@ -278,6 +284,14 @@ fn saves(remedy: &Remedy, patient: &Unit) -> f64 {
 fn points_left(patient: &Unit) -> f64 {
     let end = if patient.status.is_down() { death_at(patient) } else { 0 };
     f64::from((patient.hit_points.now - end).max(1))
+}
+
+/// Whether somebody goes to a patient: who sinks and has many rounds left can wait until the way is safe.
+fn is_worth_a_walk(remedy: &Remedy, patient: &Unit) -> bool {
+    match remedy {
+        Remedy::Wound { .. } => true,
+        Remedy::Sinking { .. } => points_left(patient) <= HURRY,
+    }
 }
 
 /// The free hexes beside a hex.

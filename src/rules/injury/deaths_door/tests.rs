@@ -372,9 +372,11 @@ fn a44_opponents_treat_their_dying_sooner_the_less_time_is_left() {
         ideas[0].worth
     };
     assert!(worth(-1) > 0.0 && worth(-1) < worth(-5) && worth(-5) < worth(-9), "{}", worth(-9));
-    let mut far = patient(-3);
-    far.place("friend", 8, 2);
-    assert_eq!(far.ideas_of("friend", A44).len(), 6, "from any side");
+    let far = |points: i16| {
+        let mut far = patient(points);
+        far.place("friend", 8, 2).ideas_of("friend", A44).len()
+    };
+    assert_eq!((far(-8), far(-7)), (6, 0), "from any side, but in the last two rounds alone");
     let mut dead = patient(-10);
     dead.unit("attacker", |patient| {
         (patient.status, patient.deaths_door) = (Status::Dead, DeathsDoor::default());

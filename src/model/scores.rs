@@ -86,7 +86,7 @@ impl Scores {
     ///
     /// let own = Scores {
     ///     abilities: Abilities::default(),
-    ///     training: Training { class: Class::Warrior, level: 3, thac0: None },
+    ///     training: Training { class: Class::Warrior, level: 3, hit_dice_plus: 0, thac0: None },
     ///     full_hit_points: 9,
     ///     movement: Movement(12),
     ///     swimming: Swimming(0),

@@ -5,9 +5,13 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use hexfray::event::BattleEvent;
 use hexfray::forecast::{Forecaster, stands};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{Act, Cause, ItemId, Manner, Occasion, Step, UnitId};
+use hexfray::model::{
+    Act, Bleeding, Cause, Condition, HitPoints, ItemId, Lasting, Manner, Occasion, PoisonKind, Sinking,
+    Status, Step, UnitId, Until, Wound,
+};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, begin_step, clear_deeds, codex, movement_reach, run_phases_before_harm};
@@ -180,6 +184,60 @@ fn forecasts(criterion: &mut Criterion) {
     });
 }
 
+/// A hundred units that bleed, are poisoned and dying, when only `last` has its turn left in the first round.
+fn dying(rulebook: &Rulebook) -> (Snapshot, Order) {
+    const DYING: usize = 100;
+    let mut state = Battle::new(&pairs(DYING / 2 + 1), rulebook, DiceRecord::seeded(1)).snapshot();
+    let able = [unit("red-000"), unit("blue-000")];
+    let poison = Lasting {
+        until: Until::Complete(1, 12),
+        ..Lasting::caused(Condition::Poisoned, PoisonKind::Death.rule())
+    };
+    for record in state.units.iter_mut().filter(|record| !able.contains(&record.id)) {
+        record.hit_points = HitPoints { now: -1, full: 8 };
+        record.status = Status::Dying;
+        record.deaths_door.sink(Some(Sinking { since: 1, slowed: false }));
+        record.conditions.begin(poison.clone());
+        let grade = Some(Bleeding::Major);
+        record.wounds.push(Wound { number: 1, grade, opened: 1, ..Wound::default() });
+    }
+    let mut battle = Battle::restored(&state, rulebook);
+    loop {
+        let mut turns = able.iter().map(|&unit| Order::EndTurn { unit });
+        let order = turns.find(|order| battle.plan(order).is_ok()).expect("somebody has a turn left");
+        let before = battle.snapshot();
+        battle.submit(&order).expect("the order is legal");
+        if battle.clock().round > 1 {
+            let bled = battle
+                .log()
+                .events()
+                .iter()
+                .filter(|event| matches!(event, BattleEvent::Bled { .. }))
+                .count();
+            assert!(bled >= DYING, "{bled} of {DYING} lost blood");
+            return (before, order);
+        }
+    }
+}
+
+fn round_end(criterion: &mut Criterion) {
+    let rulebook = Rulebook::shipped("advanced", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let (state, order) = dying(&rulebook);
+    let mut battle = Battle::restored(&state, &rulebook);
+    criterion.bench_function("a round's end of 100 that bleed, are poisoned and dying", |bencher| {
+        bencher.iter_custom(|times| {
+            let mut spent = std::time::Duration::ZERO;
+            for _ in 0..times {
+                battle.restore(&state);
+                let start = std::time::Instant::now();
+                battle.submit(black_box(&order)).expect("the turn can be ended");
+                spent += start.elapsed();
+            }
+            spent
+        });
+    });
+}
+
 /// Pairs of whom one strikes in the same step, behind the turn of another unit.
 fn steps_of_many(criterion: &mut Criterion) {
     let mut forecaster = Forecaster::new(&house());
@@ -250,5 +308,14 @@ fn orders_of(state: &Arc<Snapshot>, unit: UnitId) -> Vec<Order> {
     legal.iter().cycle().take(200).cloned().collect()
 }
 
-criterion_group!(benches, one_attack, attacks_in_flight, plain_loop, forecasts, steps_of_many, maps);
+criterion_group!(
+    benches,
+    one_attack,
+    attacks_in_flight,
+    plain_loop,
+    forecasts,
+    steps_of_many,
+    round_end,
+    maps
+);
 criterion_main!(benches);

@@ -26,6 +26,9 @@ fn chargers(level: &str) -> [&'static str; 4] {
         "tar-kiln" => ["burners=charger", "runners=charger"],
         "champions-ring" => ["alban=charger", "brunna=charger"],
         "breach" => ["garrison=charger", "storm=charger"],
+        "ghoul-crypt" => ["pack=charger", "seal=charger"],
+        "library" => ["hunters=charger", "reader=charger"],
+        "spider-cave" => ["cutters=charger", "spiders=charger"],
         _ => panic!("the sides of {level} are not written down"),
     };
     ["--side", sides[0], "--side", sides[1]]
@@ -56,6 +59,9 @@ fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_thread
         "tar-kiln",
         "champions-ring",
         "breach",
+        "ghoul-crypt",
+        "library",
+        "spider-cave",
     ] {
         let one = charge(level, &["--battles", "3", "--seed", "7", "--threads", "1"]);
         let two = charge(level, &["--battles", "3", "--seed", "7", "--threads", "2"]);

@@ -14,7 +14,7 @@ use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 13] = [
+const BATTLES: [(&str, u64); 16] = [
     ("archers-lane", 1),
     ("stone-bridge", 1),
     ("tavern", 1),
@@ -28,6 +28,9 @@ const BATTLES: [(&str, u64); 13] = [
     ("tar-kiln", 1),
     ("champions-ring", 1),
     ("breach", 1),
+    ("ghoul-crypt", 1),
+    ("library", 1),
+    ("spider-cave", 1),
 ];
 
 /// How many rounds units that must escape fight before they run.

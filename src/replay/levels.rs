@@ -8,7 +8,7 @@ use crate::level::{
 };
 
 /// The levels that come with the game, as file name and text.
-const SHIPPED: [(&str, &str); 15] = [
+const SHIPPED: [(&str, &str); 18] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
@@ -24,6 +24,9 @@ const SHIPPED: [(&str, &str); 15] = [
     ("tar-kiln.ron", include_str!("../../levels/tar-kiln.ron")),
     ("champions-ring.ron", include_str!("../../levels/champions-ring.ron")),
     ("breach.ron", include_str!("../../levels/breach.ron")),
+    ("ghoul-crypt.ron", include_str!("../../levels/ghoul-crypt.ron")),
+    ("library.ron", include_str!("../../levels/library.ron")),
+    ("spider-cave.ron", include_str!("../../levels/spider-cave.ron")),
 ];
 
 /// The levels that come with the game, by file name.

@@ -11,7 +11,7 @@ mod secrets;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 15] = [
+const SHIPPED: [(&str, &str); 18] = [
     ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../../levels/tavern.ron")),
     ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
@@ -27,4 +27,7 @@ const SHIPPED: [(&str, &str); 15] = [
     ("tar-kiln", include_str!("../../../levels/tar-kiln.ron")),
     ("champions-ring", include_str!("../../../levels/champions-ring.ron")),
     ("breach", include_str!("../../../levels/breach.ron")),
+    ("ghoul-crypt", include_str!("../../../levels/ghoul-crypt.ron")),
+    ("library", include_str!("../../../levels/library.ron")),
+    ("spider-cave", include_str!("../../../levels/spider-cave.ron")),
 ];

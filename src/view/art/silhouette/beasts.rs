@@ -1,7 +1,7 @@
 //! Beasts, monsters and the dead.
 
 use super::super::palette::*;
-use super::super::sketch::{Drawing, line, mirrored, solid, twin, twin_line};
+use super::super::sketch::{Drawing, flat, line, mirrored, solid, twin, twin_line};
 
 /// A wolf, ears up.
 pub const WOLF: Drawing = &[
@@ -204,4 +204,20 @@ pub const WRAITH: Drawing = &[
     twin(FLAME, "M 3 -4 L 18 -14 L 15 -1 Z"),
     line("M -30 30 L -22 52"),
     line("M 30 30 L 22 52"),
+];
+
+/// Nobody sees it: only the air that it moves.
+pub const STALKER: Drawing = &[
+    flat(
+        SHALLOWS,
+        "M -26 -6 C -34 -46 34 -46 26 -6 C 40 10 42 36 22 54 C 8 44 -8 44 -22 54 C -42 36 -40 10 -26 -6 Z",
+    ),
+    twin_line("M 8 -38 C 22 -38 30 -24 26 -10"),
+    twin_line("M 30 0 C 44 12 46 30 38 42"),
+    twin_line("M 38 42 L 48 38"),
+    twin_line("M 38 42 L 46 50"),
+    twin_line("M 38 42 L 34 54"),
+    twin_line("M 20 18 C 26 34 20 46 8 58"),
+    twin(INK, "M 6 -18 C 8 -24 16 -24 18 -18 C 16 -13 8 -13 6 -18 Z"),
+    line("M -10 2 C -4 8 4 8 10 2"),
 ];

@@ -65,6 +65,7 @@ pub fn own(creature: &str) -> Option<Portrait> {
         "wight" => &[WIGHT],
         "wraith" => &[WRAITH],
         "mummy" => &[MUMMY],
+        "stalker" | "invisible-stalker" => &[STALKER],
         "skeleton-archer" => &[SKELETON, BOW],
         _ => return None,
     })

@@ -54,9 +54,9 @@ const GOLDEN: [(&str, LogMark); 18] = [
     ("tar-kiln", LogMark { events: 37_773, hash: 0xc22fda09a3545bd0 }),
     ("champions-ring", LogMark { events: 49_927, hash: 0x0b933238be48b34a }),
     ("breach", LogMark { events: 38_100, hash: 0xc271f47faf79ac9b }),
-    ("ghoul-crypt", LogMark { events: 0, hash: 0x0 }),
-    ("library", LogMark { events: 0, hash: 0x0 }),
-    ("spider-cave", LogMark { events: 0, hash: 0x0 }),
+    ("ghoul-crypt", LogMark { events: 24_729, hash: 0xb480b2c837c7e26f }),
+    ("library", LogMark { events: 43_068, hash: 0xb23778698a7c6f03 }),
+    ("spider-cave", LogMark { events: 31_772, hash: 0x94a1e47a91d93c05 }),
 ];
 
 fn level(name: &str) -> Level {

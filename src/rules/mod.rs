@@ -68,6 +68,8 @@ mod turning;
 mod wrestling;
 
 #[cfg(test)]
+mod fairness;
+#[cfg(test)]
 mod trial;
 
 pub use self::core::{

@@ -132,7 +132,8 @@ pub fn after_magic(length: ComaLength, magic: ComaMagic) -> ComaAfterMagic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Ask, DeedId, DiceSource, Purpose, enumerate};
+    use crate::model::{Purpose, enumerate};
+    use crate::rules::fairness::assert_fair;
 
     const ALL: [ComaLength; 4] =
         [ComaLength::Short, ComaLength::Moderate, ComaLength::Long, ComaLength::Extreme];
@@ -149,17 +150,9 @@ mod tests {
 
     #[test]
     fn a20_thrown_often_the_table_is_fair() {
-        let mut dice = DiceSource::seeded(20);
-        let mut seen = [0_u32; 4];
-        for step in 0..20_000 {
-            dice.begin_step(step, [].into_iter());
-            let ask = Ask { deed: DeedId(0), rule: RuleId::a(20), purpose: Purpose::SystemShock };
-            seen[ComaLength::of(dice.face(ask, 100)) as usize] += 1;
-        }
-        let expected = [8000.0, 6000.0, 5000.0, 1000.0];
-        let squares: f64 =
-            seen.iter().zip(expected).map(|(&seen, mean)| (f64::from(seen) - mean).powi(2) / mean).sum();
-        assert!(squares < 16.3, "chi squared {squares} with 3 degrees of freedom: {seen:?}");
+        let [short, moderate, long, extreme] = ALL;
+        let faces = [(short, 40), (moderate, 30), (long, 25), (extreme, 5)];
+        assert_fair(RuleId::a(20), Purpose::SystemShock, 100, ComaLength::of, &faces);
     }
 
     #[test]

@@ -185,7 +185,8 @@ impl Disability {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Ask, DeedId, DiceSource, Purpose};
+    use crate::model::Purpose;
+    use crate::rules::fairness::assert_fair;
 
     const PLAIN: Coma = Coma {
         length: ComaLength::Short,
@@ -262,17 +263,12 @@ mod tests {
 
     #[test]
     fn a25_thrown_often_the_table_is_fair() {
-        let mut dice = DiceSource::seeded(25);
-        let mut seen = [0_u32; 8];
-        for step in 0..16_000 {
-            dice.begin_step(step, [].into_iter());
-            let found = Disability::of(
-                dice.face(Ask { deed: DeedId(0), rule: RuleId::a(25), purpose: Purpose::SystemShock }, 8),
-            );
-            let place = DISABILITIES.iter().position(|disability| *disability == found);
-            seen[place.expect("it is in the table")] += 1;
-        }
-        let squares: f64 = seen.iter().map(|&seen| (f64::from(seen) - 2000.0).powi(2) / 2000.0).sum();
-        assert!(squares < 24.3, "chi squared {squares} with 7 degrees of freedom: {seen:?}");
+        assert_fair(
+            RuleId::a(25),
+            Purpose::SystemShock,
+            8,
+            Disability::of,
+            &DISABILITIES.map(|found| (found, 1)),
+        );
     }
 }

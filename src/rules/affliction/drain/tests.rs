@@ -1,7 +1,8 @@
 //! Tests of drained life.
 
 use super::*;
-use crate::model::{Class, DiceSource, Tag, Training};
+use crate::model::{Class, Tag, Training};
+use crate::rules::fairness::assert_fair;
 use crate::rules::trial::Trial;
 
 /// A duel in which the attacker drains this many levels from a warrior of the third level with 30 hit points.
@@ -201,14 +202,6 @@ fn a30_a_miss_the_undead_the_felled_and_other_rulebooks_do_not_know_it() {
 }
 
 #[test]
-fn a30_each_result_comes_as_often_as_the_others() {
-    let mut source = DiceSource::seeded(30);
-    let mut counts = [0_u32; 6];
-    for step in 0..6_000 {
-        source.begin_step(step, std::iter::empty());
-        let ask = crate::model::Ask { deed: crate::model::DeedId(0), rule: A30, purpose: Purpose::LifeDrain };
-        counts[effect(Draw::from_dice(&mut source, ask).die(DIE)) as usize] += 1;
-    }
-    let chi: f64 = counts.iter().map(|count| (f64::from(*count) - 1000.0).powi(2) / 1000.0).sum();
-    assert!(chi < 15.09, "5 degrees of freedom, 1 percent: {chi} {counts:?}");
+fn a30_thrown_often_the_table_is_fair() {
+    assert_fair(A30, Purpose::LifeDrain, DIE, effect, &DRAINS.map(|drain| (drain, 1)));
 }

@@ -1,8 +1,9 @@
 //! Tests of the paralyzing touch.
 
 use super::*;
-use crate::model::{DiceSource, ItemId, Place, Tag};
+use crate::model::{ItemId, Place, Tag};
 use crate::order::Refusal;
+use crate::rules::fairness::assert_fair;
 use crate::rules::trial::{Trial, at, attack, item, unit};
 
 /// A duel in which the attacker has claws that numb.
@@ -226,18 +227,16 @@ fn a38_the_numb_hand_takes_nothing_up_again() {
 }
 
 #[test]
-fn a38_the_places_come_as_often_as_they_should() {
-    let mut source = DiceSource::seeded(38);
-    let mut counts = [0_u32; 7];
-    for step in 0..10_000 {
-        source.begin_step(step, std::iter::empty());
-        let ask =
-            crate::model::Ask { deed: crate::model::DeedId(0), rule: A38, purpose: Purpose::NumbedPlace };
-        let found = place(Draw::from_dice(&mut source, ask).die(DIE));
-        counts[found as usize] += 1;
-    }
-    let shares = [2000.0, 2000.0, 1000.0, 2000.0, 1000.0, 1000.0, 1000.0];
-    let chi: f64 =
-        counts.iter().zip(shares).map(|(count, share)| (f64::from(*count) - share).powi(2) / share).sum();
-    assert!(chi < 16.81, "6 degrees of freedom, 1 percent: {chi} {counts:?}");
+fn a38_thrown_often_the_table_is_fair() {
+    use NumbedPlace::*;
+    let faces = [
+        (RightLeg, 2),
+        (LeftLeg, 2),
+        (BothLegs, 1),
+        (WeaponArm, 2),
+        (ShieldArm, 1),
+        (BothArms, 1),
+        (WholeBody, 1),
+    ];
+    assert_fair(A38, Purpose::NumbedPlace, DIE, place, &faces);
 }

@@ -187,8 +187,9 @@ fn forecasts(criterion: &mut Criterion) {
 /// A hundred units that bleed, are poisoned and dying, when only `last` has its turn left in the first round.
 fn dying(rulebook: &Rulebook) -> (Snapshot, Order) {
     const DYING: usize = 100;
-    let mut state = Battle::new(&pairs(DYING / 2 + 1), rulebook, DiceRecord::seeded(1)).snapshot();
     let able = [unit("red-000"), unit("blue-000")];
+    let dice = DiceRecord { initiative: Some(able.to_vec()), ..DiceRecord::seeded(1) };
+    let mut state = Battle::new(&pairs(DYING / 2 + 1), rulebook, dice).snapshot();
     let poison = Lasting {
         until: Until::Complete(1, 12),
         ..Lasting::caused(Condition::Poisoned, PoisonKind::Death.rule())

@@ -17,7 +17,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
     Accident, Attack, ChosenEffect, Companions, Fumble, FumbleOutcome, Leaving, Mishap, Target, Withstood,
 };
-use crate::rules::deed::phase::{Harm, Judge, Modify, Phase, add_rule_systems};
+use crate::rules::deed::phase::{Harm, Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::height::carries;
 use crate::rules::field::item_save::{item_save, material_of, plus_of};
@@ -66,8 +66,7 @@ pub(super) const RULES: &[Rule] = &[
 const OFF_BALANCE: i8 = -2;
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, A68, Phase::Modify, look_beside.in_set(Modify::Rows));
-    add_rule_systems(app, A68, Phase::Judge, (roll, misdirect).chain().in_set(Judge::FumbleTable));
+    add_rule_systems(app, A68, Phase::Judge, (look_beside, roll, misdirect).chain().in_set(Judge::FumbleTable));
     add_rule_systems(app, A68, Phase::Harm, tell.in_set(Harm::TellAccident));
     let after_the_blow = (let_go, befall, test_blow).chain().after(fumble::drop_weapon);
     add_rule_systems(app, A68, Phase::Harm, after_the_blow.in_set(Harm::Drop));
@@ -142,8 +141,11 @@ fn companions(field: &Battlefield, attacker: &Unit, reach: u8) -> Vec<UnitId> {
         .collect()
 }
 
-fn look_beside(mut attacks: Deeds<(&Attack, &mut Companions)>, field: Battlefield) {
-    attacks.each(|(attack, mut beside)| {
+fn look_beside(mut attacks: Deeds<(&Attack, &Fumble, &mut Companions)>, field: Battlefield) {
+    attacks.each(|(attack, fumble, mut beside)| {
+        if !fumble.0 {
+            return;
+        }
         let item = field.item(attack.weapon);
         let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         if item.flask().is_none() {

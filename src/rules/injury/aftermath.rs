@@ -202,7 +202,8 @@ pub(super) fn roll(
                 }
             }
             if plan.daze >= Daze::Rounds {
-                faces.length = Some(draw.about(Purpose::StunLength).die(6));
+                // No forecast looks further ahead than the end of this round.
+                faces.length = Some(draw.about(Purpose::StunLength).die_of_sorts(6, |turns| turns > 1));
             }
             if knocks && plan.daze != Daze::Turns {
                 let face = draw.about(Purpose::Knockdown).die_of_sorts(20, |face| face >= keeps_up);

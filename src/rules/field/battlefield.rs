@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Query, RelationshipTarget, Res};
+use bevy::prelude::{Query, RelationshipTarget, Res, With};
 
 use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
@@ -170,6 +170,7 @@ pub struct Battlefield<'w, 's> {
     index: Res<'w, Index>,
     units: Query<'w, 's, UnitData>,
     unit_summaries: Query<'w, 's, UnitSummaryData>,
+    places: Query<'w, 's, &'static Position, With<UnitId>>,
     items: Query<'w, 's, ItemData>,
     gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
@@ -413,12 +414,25 @@ impl Battlefield<'_, '_> {
 
     /// The unit that stands in a hex, if there is one.
     pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
-        self.standing().find(|unit| unit.position.0 == hex).map(|unit| *unit.id)
+        self.within(hex, 0).find(|unit| unit.status.stands()).map(|unit| *unit.id)
+    }
+
+    /// The units that still fight in a hex and up to `range` hexes from it, by id.
+    pub fn fighting_within(&self, hex: Hex, range: u32) -> impl Iterator<Item = UnitSummary<'_, '_>> {
+        self.within(hex, range).filter(|unit| *unit.status == Status::Fighting)
     }
 
     /// The units beside a hex that still fight, by id.
     pub fn fighting_beside(&self, hex: Hex) -> impl Iterator<Item = UnitSummary<'_, '_>> {
-        self.fighting().filter(move |unit| distance(unit.position.0, hex) == 1)
+        self.fighting_within(hex, 1).filter(move |unit| unit.position.0 != hex)
+    }
+
+    /// The units in a hex and up to `range` hexes from it, by id. Only these are summed up.
+    fn within(&self, hex: Hex, range: u32) -> impl Iterator<Item = UnitSummary<'_, '_>> {
+        let near = move |position: &Position| distance(position.0, hex) <= range;
+        let entities = self.index.units().map(|(_, entity)| entity);
+        let near = entities.filter(move |entity| self.places.get(*entity).is_ok_and(near));
+        self.unit_summaries.iter_many(near).map(|components| self.summed_up(components))
     }
 
     /// How many hands of a unit hold nothing.

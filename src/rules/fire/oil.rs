@@ -65,7 +65,7 @@ pub(super) fn has_flame(field: &Battlefield, unit: &Unit) -> bool {
             && !item.item.broken
             && item.weapon.is_some_and(|weapon| weapon.flame)
     };
-    let friends = field.fighting().filter(|other| other.side.0 == unit.side.0 && near(other.position.0));
+    let friends = field.fighting_within(here, 1).filter(|other| other.side.0 == unit.side.0);
     field.fires.burning().any(near)
         || friends.into_iter().any(|friend| field.items_of(&field.unit(*friend.id)).any(|item| torch(&item)))
 }

@@ -8,7 +8,6 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::fumble;
 use crate::event::{BattleEvent, CriticalEffect, FumbleEffect, FumbleRoll, ItemTest};
-use crate::hex::distance;
 use crate::model::{
     Condition, Cost, Draw, ItemId, Lasting, LastingEffect, Manner, Purpose, RuleId, Stance, UnitId, Until,
 };
@@ -17,7 +16,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
     Accident, Attack, ChosenEffect, Companions, Fumble, FumbleOutcome, Leaving, Mishap, Target, Withstood,
 };
-use crate::rules::deed::phase::{Harm, Judge, Phase, add_rule_systems};
+use crate::rules::deed::phase::{Harm, Judge, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::height::carries;
 use crate::rules::field::item_save::{item_save, material_of, plus_of};
@@ -66,7 +65,9 @@ pub(super) const RULES: &[Rule] = &[
 const OFF_BALANCE: i8 = -2;
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, A68, Phase::Judge, (look_beside, roll, misdirect).chain().in_set(Judge::FumbleTable));
+    // Before the dice: attacks that are alike up to here have the same odds.
+    add_rule_systems(app, A68, Phase::Modify, look_beside.in_set(Modify::Rows));
+    add_rule_systems(app, A68, Phase::Judge, (roll, misdirect).chain().in_set(Judge::FumbleTable));
     add_rule_systems(app, A68, Phase::Harm, tell.in_set(Harm::TellAccident));
     let after_the_blow = (let_go, befall, test_blow).chain().after(fumble::drop_weapon);
     add_rule_systems(app, A68, Phase::Harm, after_the_blow.in_set(Harm::Drop));
@@ -133,19 +134,15 @@ impl Fumbling<'_> {
 /// The friends whom a fumble may hit, by id: those beside the attacker, and its mount or rider.
 fn companions(field: &Battlefield, attacker: &Unit, reach: u8) -> Vec<UnitId> {
     field
-        .fighting()
+        .fighting_within(attacker.position.0, 1)
         .filter(|other| other.side.0 == attacker.side.0 && *other.id != *attacker.id)
-        .filter(|other| distance(other.position.0, attacker.position.0) <= 1)
         .filter(|other| carries(field, attacker, &field.unit(*other.id), reach.max(1)))
         .map(|other| *other.id)
         .collect()
 }
 
-fn look_beside(mut attacks: Deeds<(&Attack, &Fumble, &mut Companions)>, field: Battlefield) {
-    attacks.each(|(attack, fumble, mut beside)| {
-        if !fumble.0 {
-            return;
-        }
+fn look_beside(mut attacks: Deeds<(&Attack, &mut Companions)>, field: Battlefield) {
+    attacks.each(|(attack, mut beside)| {
         let item = field.item(attack.weapon);
         let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         if item.flask().is_none() {

@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
-use crate::hex::{Facing, Hex, distance};
+use crate::hex::{Facing, Hex};
 use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
 use crate::rulebook::{Rule, TightVictim};
 use crate::rules::attack::automatic::is_sure;
@@ -73,8 +73,7 @@ fn beside(field: &Battlefield, attacker: UnitId, reach: u8) -> Vec<UnitId> {
         TightVictim::Any => true,
     };
     field
-        .fighting()
-        .filter(|unit| distance(unit.position.0, attacker.position.0) == 1)
+        .fighting_beside(attacker.position.0)
         .filter(|unit| fits(unit.side.0 != attacker.side.0))
         .filter(|unit| carries(field, &attacker, &field.unit(*unit.id), reach))
         .map(|unit| *unit.id)

@@ -53,9 +53,8 @@ pub(super) fn plugin(app: &mut App) {
 /// Suggests laying down arms to a unit that is nearly down and surrounded, without a way out.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let (id, points) = (*unit.id, unit.hit_points);
-    let beside =
-        |other: &UnitSummary| other.side != unit.side && distance(other.position.0, unit.position.0) == 1;
-    let pressed = field.fighting().filter(beside).count() >= 3;
+    let enemy = |other: &UnitSummary| other.side != unit.side;
+    let pressed = field.fighting_beside(unit.position.0).filter(enemy).count() >= 3;
     let spent = 5 * i32::from(points.now) <= i32::from(points.full);
     if !(unit.nerve.checks && pressed && spent)
         || check_lay_down(field, id).is_err()

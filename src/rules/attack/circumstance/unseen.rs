@@ -9,7 +9,6 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::situation::Situation;
 use super::table::listed;
-use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::attack::no_roll::reason;
@@ -104,8 +103,7 @@ fn is_lost(field: &Battlefield, attack: &Attack, target: UnitId) -> bool {
 /// All units but the shooter near the place of the unseen target, by id.
 fn around(field: &Battlefield, attack: &Attack, target: UnitId) -> Vec<UnitId> {
     let place = field.unit(target).position.0;
-    let near = field.fighting().filter(|unit| distance(unit.position.0, place) <= NEAR);
-    near.map(|unit| *unit.id).filter(|unit| *unit != attack.attacker).collect()
+    field.fighting_within(place, NEAR).map(|unit| *unit.id).filter(|unit| *unit != attack.attacker).collect()
 }
 
 fn stray(draw: &mut Draw, around: &[UnitId]) -> Wild {

@@ -31,6 +31,7 @@ mod rule_id;
 mod scores;
 mod secrets;
 mod unit;
+mod units_by_hex;
 mod wound;
 
 pub use act::{Act, Manner};
@@ -72,7 +73,8 @@ pub use scores::{LastingEffect, Scores, full_hit_points};
 pub use secrets::{SecretChange, Secrets, Trace};
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,
-    Movement, Name, Peril, Position, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status,
-    Swimming, Tag, Training, Turn,
+    Movement, Name, Peril, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status, Swimming,
+    Tag, Training, Turn,
 };
+pub use units_by_hex::{Position, UnitsByHex};
 pub use wound::{Wound, WoundOf, Wounds, bleeding_in_words};

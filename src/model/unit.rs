@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use crate::hex::{self, Hex};
+use crate::hex;
 use crate::model::{Body, BodyLocation, Material, PartId, SideId, UnitId};
 
 /// The name that the player reads.
@@ -288,10 +288,6 @@ impl Armor {
         sum(&mut self.pieces.iter().map(|piece| piece.steps)) - sum(&mut self.ruined.iter().map(|it| it.lost))
     }
 }
-
-/// The hex a unit stands in.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Position(pub Hex);
 
 /// The mount that carries the unit, in the same hex.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -37,7 +37,10 @@ impl Follower for WorldFollower<'_> {
     fn change(&mut self, change: Change) {
         let world = &mut *self.0;
         match change {
-            Change::Position(unit, hex) => of_unit::<Position>(world, unit).0 = hex,
+            Change::Position(unit, hex) => {
+                let mover = entity_of(world, unit);
+                world.entity_mut(mover).insert(Position(hex));
+            }
             Change::Facing(unit, facing) => of_unit::<Facing>(world, unit).0 = facing,
             Change::Riding(unit, mount) => of_unit::<Riding>(world, unit).0 = mount,
             Change::Stance(unit, stance) => *of_unit::<Stance>(world, unit) = stance,

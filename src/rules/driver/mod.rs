@@ -18,7 +18,7 @@ use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
 use crate::model::{
     Act, ActKind, Agenda, Cause, ChosenOption, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Secrets,
-    Sides, Step,
+    Sides, Step, UnitsByHex,
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -53,6 +53,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Sides>()
         .init_resource::<Fires>()
         .init_resource::<Index>()
+        .init_resource::<UnitsByHex>()
         .init_resource::<DiceSource>()
         .add_systems(Phase::Apply, apply::apply);
 }

@@ -5,16 +5,16 @@ use std::ops::Deref;
 
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Query, RelationshipTarget, Res, With};
+use bevy::prelude::{Query, RelationshipTarget, Res};
 
 use super::improvised::{found_object, thrown_flask};
-use crate::hex::{Hex, distance};
+use crate::hex::Hex;
 use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, DeathsDoor,
     Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
     InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding,
     RuleId, Scores, Secrets, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training,
-    Turn, UnitId, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
+    Turn, UnitId, UnitsByHex, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -168,9 +168,9 @@ impl Unit<'_, '_> {
 #[derive(SystemParam)]
 pub struct Battlefield<'w, 's> {
     index: Res<'w, Index>,
+    places: Res<'w, UnitsByHex>,
     units: Query<'w, 's, UnitData>,
     unit_summaries: Query<'w, 's, UnitSummaryData>,
-    places: Query<'w, 's, &'static Position, With<UnitId>>,
     items: Query<'w, 's, ItemData>,
     gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
@@ -429,9 +429,7 @@ impl Battlefield<'_, '_> {
 
     /// The units in a hex and up to `range` hexes from it, by id. Only these are summed up.
     fn within(&self, hex: Hex, range: u32) -> impl Iterator<Item = UnitSummary<'_, '_>> {
-        let near = move |position: &Position| distance(position.0, hex) <= range;
-        let entities = self.index.units().map(|(_, entity)| entity);
-        let near = entities.filter(move |entity| self.places.get(*entity).is_ok_and(near));
+        let near = self.places.within(hex, range).into_iter().map(|(_, entity)| entity);
         self.unit_summaries.iter_many(near).map(|components| self.summed_up(components))
     }
 

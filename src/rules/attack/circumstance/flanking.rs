@@ -3,37 +3,27 @@
 //! `bonus = able enemies next to the target - able friends of the target next to the attacker`, at least 0. Attacker and
 //! target count on their sides. A hex counts once: a rider and its mount are one.
 
-use std::cell::OnceCell;
-
-use bevy::platform::collections::HashMap;
-
-use crate::hex::Hex;
 use crate::model::{Condition, Conditions, SideId, UnitId};
 use crate::rules::field::able::at_hand;
 use crate::rules::field::height::carries;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
-/// The able units by hex, one in each: riders fight for their mounts.
-pub type Able = HashMap<Hex, (SideId, UnitId)>;
-
-/// By how many the fighters against a target exceed those against its attacker. `able` is worked out once for all
-/// attacks of a phase.
-pub fn surplus(field: &Battlefield, attacker: &Unit, target: &Unit, able: &OnceCell<Able>) -> i16 {
-    let able = able.get_or_init(|| find_able(field));
+/// By how many the fighters against a target exceed those against its attacker.
+pub fn surplus(field: &Battlefield, attacker: &Unit, target: &Unit) -> i16 {
     let side = target.side.0;
     let helpers = |fighter: &Unit, foe: &Unit, of_side: &dyn Fn(SideId) -> bool| {
-        let around = foe.position.0.all_neighbors().into_iter().filter(|hex| *hex != fighter.position.0);
-        let beside = around.filter_map(|hex| able.get(&hex));
-        beside.filter(|(side, id)| of_side(*side) && reaches(field, *id, foe)).count() as i16
+        let beside = field.fighting_beside(foe.position.0);
+        let others = beside.filter(|unit| unit.position != fighter.position && of_side(unit.side.0));
+        others.filter(|unit| is_able(field, unit) && reaches(field, *unit.id, foe)).count() as i16
     };
     let enemies = 1 + helpers(attacker, target, &|helper| helper != side);
     let friends = 1 + helpers(target, attacker, &|helper| helper == side);
     (enemies - friends).max(0)
 }
 
-fn find_able(field: &Battlefield) -> Able {
-    let units = field.fighting().filter(|unit| fights(unit.conditions) && field.has_a_turn(unit));
-    units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
+/// Whether a unit fights for its hex: riders fight for their mounts.
+fn is_able(field: &Battlefield, unit: &UnitSummary) -> bool {
+    fights(unit.conditions) && field.has_a_turn(unit)
 }
 
 /// Whether a unit with these conditions attacks enemies next to it.

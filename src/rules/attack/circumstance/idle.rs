@@ -2,8 +2,6 @@
 //!
 //! Rows of the table worth 0, such as short range or daylight, and cover beside the shooter, across which it shoots.
 
-use std::cell::OnceCell;
-
 use super::cover::LEAST;
 use super::rows_of;
 use super::situation::Situation;
@@ -37,8 +35,7 @@ const T21: RuleId = RuleId::t(21);
 pub fn idle_rows(field: &Battlefield, act: &Act) -> Vec<Modifier> {
     let Act::Attack { attacker, target, weapon, manner, occasion } = *act else { return Vec::new() };
     let attack = Attack { attacker, intended: target, weapon, manner, occasion };
-    let able = OnceCell::new();
-    let Some(situation) = Situation::of(field, &attack, target, &able) else { return Vec::new() };
+    let Some(situation) = Situation::of(field, &attack, target) else { return Vec::new() };
     let rows = rows_of(&situation).into_iter().filter(|(_, value)| *value == 0);
     let rows = rows.map(|(row, value)| Modifier { rule: row.rule, label: row.label, value });
     let (from, to) = (situation.attacker.position.0, situation.target.position.0);

@@ -12,8 +12,6 @@ mod table;
 mod tests;
 mod unseen;
 
-use std::cell::OnceCell;
-
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::armor_class;
@@ -159,9 +157,8 @@ fn add_rows(
     mut attacks: Deeds<(&Attack, &Target, &IntoMelee, &Wild, &mut Modifiers, &mut ToHit)>,
     field: Battlefield,
 ) {
-    let able = OnceCell::new();
     attacks.each(|(attack, target, into_melee, wild, mut modifiers, mut to_hit)| {
-        let Some(mut situation) = Situation::of(&field, attack, target.0, &able) else { return };
+        let Some(mut situation) = Situation::of(&field, attack, target.0) else { return };
         situation.wild = wild.0.is_some();
         let rows = rows_of(&situation);
         let defense = rows.iter().map(|(row, _)| row.defense).min().unwrap_or(Defense::Full);

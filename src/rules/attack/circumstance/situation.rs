@@ -1,9 +1,7 @@
 //! The facts that the rows of the table ask about.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 
-use super::flanking::Able;
 use super::{cover, flanking};
 use crate::hex::{Arc, arc_of, distance};
 use crate::model::{
@@ -50,8 +48,6 @@ pub struct Situation<'f> {
     pub manner: Manner,
     /// A shot that found its target by chance.
     pub wild: bool,
-    /// Worked out once for all attacks of a phase, if one of them asks.
-    able: &'f OnceCell<Able>,
 }
 
 /// Whether a unit has lost its balance in a fumble.
@@ -61,17 +57,12 @@ fn off_balance(unit: &Unit) -> bool {
 
 impl<'f> Situation<'f> {
     /// The situation of an attack; nothing if the item is no longer a weapon.
-    pub fn of(
-        field: &'f Battlefield<'f, 'f>,
-        attack: &Attack,
-        target: UnitId,
-        able: &'f OnceCell<Able>,
-    ) -> Option<Situation<'f>> {
+    pub fn of(field: &'f Battlefield<'f, 'f>, attack: &Attack, target: UnitId) -> Option<Situation<'f>> {
         let item = field.item(attack.weapon);
         let weapon = Cow::Owned(wielded(&item, &field.rulebook).ok()?.into_owned());
         let (attacker, target) = (field.unit(attack.attacker), field.unit(target));
         let (manner, wild) = (attack.manner, false);
-        Some(Situation { field, attacker, target, item, weapon, manner, wild, able })
+        Some(Situation { field, attacker, target, item, weapon, manner, wild })
     }
 
     /// The distance from attacker to target, in hexes.
@@ -338,7 +329,7 @@ impl<'f> Situation<'f> {
     /// By how many the attacker's side in the fight exceeds the target's.
     pub fn outnumbering(&self) -> i16 {
         match self.melee() {
-            true => flanking::surplus(self.field, &self.attacker, &self.target, self.able),
+            true => flanking::surplus(self.field, &self.attacker, &self.target),
             false => 0,
         }
     }

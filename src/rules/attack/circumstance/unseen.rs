@@ -3,8 +3,6 @@
 //! The rows are in the table. Here a shot at an unseen target is lost or, if the rulebook says so, goes for a unit
 //! near the target one time in six.
 
-use std::cell::OnceCell;
-
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::situation::Situation;
@@ -95,8 +93,7 @@ fn is_lost(field: &Battlefield, attack: &Attack, target: UnitId) -> bool {
     if attack.manner == Manner::Melee {
         return false;
     }
-    let able = OnceCell::new();
-    let situation = Situation::of(field, attack, target, &able);
+    let situation = Situation::of(field, attack, target);
     situation.is_some_and(|situation| situation.place_unknown())
 }
 

@@ -1,6 +1,5 @@
 //! Every row of the table by hand: where it applies with its value, and where it does not, next to its boundary.
 
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::super::situation::Situation;
@@ -81,8 +80,7 @@ fn value(row: &CircumstanceRow, scene: Staged) -> Option<i16> {
         occasion: Occasion::Action,
     };
     trial.survey(|field| {
-        let able = OnceCell::new();
-        let mut situation = Situation::of(field, &attack, unit("target"), &able).expect("it is a weapon");
+        let mut situation = Situation::of(field, &attack, unit("target")).expect("it is a weapon");
         situation.wild = scene.wild;
         row.value_in(&situation)
     })

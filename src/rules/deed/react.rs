@@ -11,7 +11,18 @@ use crate::rulebook::Rulebook;
 
 /// The events that each rule may answer; a forecast stops early where no rule can.
 #[derive(Resource, Default)]
-struct Reactions(Vec<(RuleId, fn(&BattleEvent) -> bool)>);
+struct Reactions(Vec<Reaction>);
+
+/// The events that a rule may answer.
+#[derive(Clone, Copy)]
+struct Reaction {
+    rule: RuleId,
+    to: fn(&BattleEvent) -> bool,
+    /// Whether the state of the battle lets the rule answer.
+    ready: fn(&World) -> bool,
+    /// Whether an event may make it so.
+    readied_by: fn(&BattleEvent) -> bool,
+}
 
 /// Adds a rule's React system together with the events that it may answer.
 pub(in crate::rules) fn add_reaction(
@@ -23,6 +34,17 @@ pub(in crate::rules) fn add_reaction(
     add_reaction_of_any(app, &[rule], to, system);
 }
 
+/// As [`add_reaction`], for a rule that answers nothing unless the battle is `ready` for it or an event makes it so.
+pub(in crate::rules) fn add_rare_reaction(
+    app: &mut App,
+    rule: RuleId,
+    to: fn(&BattleEvent) -> bool,
+    (ready, readied_by): (fn(&World) -> bool, fn(&BattleEvent) -> bool),
+    system: ScheduleConfigs<ScheduleSystem>,
+) {
+    add(app, &[rule], Reaction { rule, to, ready, readied_by }, system);
+}
+
 /// Adds a React system that several rules share, together with the events that it may answer.
 pub(in crate::rules) fn add_reaction_of_any(
     app: &mut App,
@@ -30,8 +52,14 @@ pub(in crate::rules) fn add_reaction_of_any(
     to: fn(&BattleEvent) -> bool,
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
+    let Some(&rule) = rules.first() else { return };
+    add(app, rules, Reaction { rule, to, ready: |_| true, readied_by: |_| false }, system);
+}
+
+fn add(app: &mut App, rules: &[RuleId], reaction: Reaction, system: ScheduleConfigs<ScheduleSystem>) {
     let mut reactions = app.world_mut().get_resource_or_init::<Reactions>();
-    reactions.0.extend(rules.iter().map(|rule| (*rule, to)));
+    reactions.0.extend(rules.iter().map(|rule| Reaction { rule: *rule, ..reaction }));
+    let to = reaction.to;
     let happened = move |events: Res<StepEvents>| events.0.iter().any(to);
     add_systems_of_any(app, rules, Phase::React, system.run_if(happened));
 }
@@ -39,14 +67,17 @@ pub(in crate::rules) fn add_reaction_of_any(
 impl Reactions {
     /// Whether any of the rules that are on may answer an event with a further step.
     fn answer(&self, rulebook: &Rulebook, event: &BattleEvent) -> bool {
-        self.0.iter().any(|(rule, to)| to(event) && rulebook.has(*rule))
+        self.0.iter().any(|reaction| (reaction.to)(event) && rulebook.has(reaction.rule))
     }
 }
 
-/// Whether any rule that is on may answer one of these events with a further step.
+/// Whether any rule that is on may answer one of these events, applied or not, with a further step.
 pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
-    let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource());
-    events.iter().any(|event| reactions.answer(rulebook, event))
+    let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource::<Rulebook>());
+    reactions.0.iter().any(|Reaction { rule, to, ready, readied_by }| {
+        let answers = events.iter().any(to) && ready(world) || events.iter().any(readied_by);
+        answers && rulebook.has(*rule)
+    })
 }
 
 /// Drops the events of the step that no rule may answer: they make no difference to what comes after.

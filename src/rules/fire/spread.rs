@@ -3,15 +3,17 @@
 //! At the end of a round each hex that could burn and lies next to fire rolls a d6: straw and cloth catch on 1 to 4,
 //! wood on a 1.
 
-use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs, World};
 
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
-use crate::model::{Act, Burning, Condition, Flammability, Peril, Purpose, RuleId, Status, UnitId};
+use crate::model::{
+    Act, Burning, Condition, Conditions, Fires, Flammability, Index, Peril, Purpose, RuleId, Status, UnitId,
+};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
-use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::deed::react::{Causes, add_rare_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw;
 use crate::rules::field::{Battlefield, Unit};
@@ -31,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::r(28)])];
 
 pub(super) fn plugin(app: &mut App) {
-    add_reaction(app, R30, feeds, spread.in_set(React::Spread));
+    add_rare_reaction(app, R30, feeds, (something_burns, sets_alight), spread.in_set(React::Spread));
     app.add_systems(Phase::Harm, (roll_catching, catch, burn_down).chain().in_set(Harm::Spread));
 }
 
@@ -85,6 +87,21 @@ fn catches_on(field: &Battlefield, hex: Hex) -> u16 {
 fn feeds(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     matches!(event, E::Moved { .. } | E::BlockBegan { .. } | E::TurnEnded { .. } | E::RoundEnded { .. })
+}
+
+/// Whether a hex burns, or a unit is all in flames.
+fn something_burns(world: &World) -> bool {
+    let engulfed = |entity| {
+        world.get::<Conditions>(entity).is_some_and(|conditions| conditions.has(Condition::Engulfed))
+    };
+    world.resource::<Fires>().burning().next().is_some()
+        || world.resource::<Index>().units().any(|(_, entity)| engulfed(entity))
+}
+
+/// The events that set a hex or a unit on fire.
+fn sets_alight(event: &BattleEvent) -> bool {
+    use BattleEvent as E;
+    matches!(event, E::FireChanged { .. } | E::ConditionBegan { condition: Condition::Engulfed, .. })
 }
 
 /// Queues what fire does after these events, step by step.
@@ -275,6 +292,22 @@ mod tests {
         let mut trial = Trial::duel("thac0");
         trial.change(|state| state.fires.set(Fire { hex: at(1, 2), left: None }));
         trial.obey(walk("attacker", &[at(1, 2)])).end_round().expect_no("burned");
+    }
+
+    #[test]
+    fn r30_a_turn_that_ends_matters_to_fire_only_where_something_burns() {
+        let ended = |trial: &mut Trial| {
+            let before = crate::model::Turn::default();
+            let ended = BattleEvent::TurnEnded { unit: unit("attacker"), before, after: before };
+            crate::rules::reacts_to(trial.world_mut(), &[ended])
+        };
+        let mut trial = Trial::duel("house");
+        assert!(!ended(&mut trial));
+        let fire = BattleEvent::FireChanged { at: at(1, 2), before: None, after: Some(2), rolls: Vec::new() };
+        assert!(crate::rules::reacts_to(trial.world_mut(), &[fire]), "what comes next may meet the fire");
+        trial.condition("target", Condition::Engulfed);
+        assert!(ended(&mut trial), "a unit in flames is a fire that walks");
+        assert!(ended(&mut blaze(1, 2, None)));
     }
 
     #[test]

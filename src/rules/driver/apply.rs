@@ -7,8 +7,8 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
     Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Fires, Flight, Gear,
-    Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Position, Riding, Secrets,
-    Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
+    Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Place, Position, Riding,
+    Secrets, Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -101,15 +101,10 @@ impl Follower for WorldFollower<'_> {
             Change::ToLoad(item, rounds) => of_item::<ItemState>(world, item).to_load = rounds,
             Change::Gear(item, gear) => *of_item::<Gear>(world, item) = gear,
             Change::Laid { bundle, item, count, enhancement, to } => {
-                if world.resource::<Index>().item(item).is_some() {
-                    of_item::<Ammunition>(world, item).count = count;
-                } else {
-                    let state = of_item::<ItemState>(world, bundle).lying();
-                    let ammunition = Ammunition { count, ..of_item::<Ammunition>(world, bundle).clone() };
-                    let entity = world.spawn((item, state, enhancement.clone(), ammunition)).id();
-                    to.put(entity, world);
-                    world.resource_mut::<Index>().insert_item(item, entity);
+                if world.resource::<Index>().item(item).is_none() {
+                    lay_new_bundle(world, bundle, item, enhancement, to);
                 }
+                of_item::<Ammunition>(world, item).count = count;
             }
             Change::Fire(fire) => world.resource_mut::<Fires>().set(fire),
             Change::Held { side, objective, rounds } => {
@@ -129,6 +124,15 @@ fn set_bleeding(world: &mut World, unit: UnitId, number: u16, state: BleedingSta
             (wound.bleeding, wound.grade) = (state.bleeding, state.grade);
         }
     }
+}
+
+/// Makes a new bundle of what was shot from another one.
+fn lay_new_bundle(world: &mut World, shot_from: ItemId, item: ItemId, magic: &Enhancement, to: Place) {
+    let state = of_item::<ItemState>(world, shot_from).lying();
+    let ammunition = of_item::<Ammunition>(world, shot_from).clone();
+    let entity = world.spawn((item, state, magic.clone(), ammunition)).id();
+    to.put(entity, world);
+    world.resource_mut::<Index>().insert_item(item, entity);
 }
 
 fn entity_of(world: &World, unit: UnitId) -> Entity {

@@ -33,6 +33,10 @@ pub(super) fn injuries(ui: &mut Ui, unit: &UnitRecord) {
                     line(ui, injury);
                 }
             }
+            if let Some(part) = pointed.filter(|&part| worst(unit, part).is_none()) {
+                let place = AimedPart { part, spot: None };
+                ui.label(aside(format!("{}: not hurt", capital(&place.words()))));
+            }
         });
     });
 }

@@ -191,7 +191,7 @@ impl ScratchBattle {
             let points = left.max(u32::from(field.legs(&walker).movement.0)) * 3;
             let far = reach_within(field, &walker, points, None);
             match far.cost_to(hex) {
-                Some(cost) => format!("that takes {cost} movement points; {left} are left"),
+                Some(cost) => format!("that takes {cost} movement points, more than the {left} left"),
                 None => "no way leads there within three turns".to_owned(),
             }
         })

@@ -4,6 +4,7 @@ use super::art::{Counter, MountPiece, WeaponLook};
 use crate::input::SideLook;
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{DamageType, Gear, Place};
+use crate::rules::rounds_to_live;
 
 /// The most wounds that are shown.
 const MOST_WOUNDS: usize = 5;
@@ -37,6 +38,7 @@ pub fn unit(state: &Snapshot, unit: &UnitRecord, side: SideLook) -> Counter {
             health: mount.hit_points.percent(),
         }),
         status: unit.status,
+        rounds_to_live: rounds_to_live(unit).map(|rounds| rounds.min(99) as u8),
         active: state.clock.block.contains(&unit.id) && !unit.turn.ended,
         // After the end nobody waits for anybody.
         done: unit.turn.ended && state.clock.outcome.is_none(),

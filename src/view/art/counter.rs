@@ -7,15 +7,15 @@ use tiny_skia::{
     GradientStop, Pixmap, Point as Spot, PremultipliedColorU8, RadialGradient, SpreadMode, Transform,
 };
 
-use super::canvas::{Canvas, around, circle, lines};
+use super::canvas::{Canvas, circle};
 use super::palette::*;
 use super::piece::{CENTER, Counter};
 use super::rim::{AFAR, Build, NEAR};
 use super::silhouette::{Portrait, portrait};
 use super::sketch::draw;
-use super::{badge, hit_points, rim};
+use super::{badge, fate, hit_points, rim};
 use crate::input::SideLook;
-use crate::model::{Condition, Size, Stance};
+use crate::model::{Condition, Size, Stance, Status};
 
 /// Width and height of a counter's picture.
 pub const COUNTER_SIZE: u32 = 128;
@@ -36,10 +36,11 @@ pub fn counter_from_afar(counter: &Counter) -> Pixmap {
 
 fn drawn(counter: &Counter, build: &Build, badges: impl FnOnce(&mut Canvas, &Build, &Counter)) -> Pixmap {
     let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    let fallen = counter.status.is_down();
+    let down = counter.status.is_down();
     body(&mut canvas, counter, build);
     let mut face = face(counter, build);
-    if fallen {
+    // Whoever may still be saved keeps its colors.
+    if down && counter.status != Status::Dying {
         gray(face.pixels());
         shade(face.pixels(), FALLEN);
     }
@@ -48,8 +49,8 @@ fn drawn(counter: &Counter, build: &Build, badges: impl FnOnce(&mut Canvas, &Bui
     if counter.conditions.contains(&Condition::Invisible) {
         fade(canvas.pixels(), 0.6);
     }
-    if fallen {
-        cross_out(&mut canvas, build);
+    if down {
+        fate::print(&mut canvas, build, counter);
     } else {
         if counter.health <= hit_points::LOW {
             rim::low(&mut canvas, build);
@@ -58,7 +59,7 @@ fn drawn(counter: &Counter, build: &Build, badges: impl FnOnce(&mut Canvas, &Bui
         hit_points::print(&mut canvas, build, counter);
         badges(&mut canvas, build, counter);
     }
-    if counter.done && !fallen {
+    if counter.done && !down {
         shade(canvas.pixels(), ACTED);
     }
     canvas.finish()
@@ -141,14 +142,6 @@ fn posture(counter: &Counter) -> Transform {
     }
 }
 
-/// Two bars across the face of a unit that has fallen. Its rim still tells its side.
-fn cross_out(canvas: &mut Canvas, build: &Build) {
-    let reach = build.face * 0.72;
-    let bars = [45.0, 135.0].map(|angle| (around(CENTER, reach, angle), around(CENTER, -reach, angle)));
-    canvas.line(&lines(bars), PAPER, build.line + 7.4);
-    canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), build.line + 2.8);
-}
-
 /// Makes a picture partly transparent.
 fn fade(pixmap: &mut Pixmap, opacity: f32) {
     for pixel in pixmap.pixels_mut() {
@@ -181,7 +174,6 @@ mod tests {
     use super::super::{MountPiece, WeaponLook, halved};
     use super::*;
     use crate::hex::Facing;
-    use crate::model::Status;
 
     #[test]
     fn what_a_counter_tells_shows() {
@@ -220,6 +212,8 @@ mod tests {
             Counter { disarmed: true, ..plain.clone() },
             Counter { mount: Some(horse(100)), ..plain.clone() },
             Counter { status: Status::Fallen, ..plain.clone() },
+            Counter { status: Status::Dying, rounds_to_live: Some(3), ..plain.clone() },
+            Counter { status: Status::Dead, ..plain.clone() },
             Counter { status: Status::Surrendered, ..plain.clone() },
             Counter { active: true, ..plain.clone() },
             Counter { done: true, ..plain.clone() },
@@ -254,8 +248,25 @@ mod tests {
         use Condition::*;
         let plain = Counter { creature: "knight".to_owned(), ..Counter::default() };
         let conditions = [
-            Invisible, Stunned, Unaware, Helpless, Routed, Turned, Alight, Engulfed, Aiming, Grappling, Held,
+            Invisible,
+            Stunned,
+            Unaware,
+            Helpless,
+            Routed,
+            Turned,
+            Alight,
+            Engulfed,
+            Aiming,
+            Grappling,
+            Held,
             Pinned,
+            Asleep,
+            Unconscious,
+            Paralyzed,
+            Numb,
+            Poisoned,
+            Crippled,
+            Doomed,
         ];
         let conditions = conditions.map(|condition| Counter { conditions: vec![condition], ..plain.clone() });
         let stances = [Stance::Kneeling, Stance::Sitting, Stance::Prone, Stance::Climbing];
@@ -273,6 +284,11 @@ mod tests {
             Counter { active: true, ..plain.clone() },
             Counter { done: true, ..plain.clone() },
             Counter { status: Status::Fallen, ..plain.clone() },
+            Counter { status: Status::Dead, ..plain.clone() },
+            Counter { status: Status::Dying, rounds_to_live: Some(1), ..plain.clone() },
+            Counter { status: Status::Dying, rounds_to_live: Some(2), ..plain.clone() },
+            Counter { status: Status::Dying, rounds_to_live: Some(7), ..plain.clone() },
+            Counter { status: Status::Dying, rounds_to_live: Some(10), ..plain.clone() },
             Counter { status: Status::Surrendered, ..plain.clone() },
             Counter { mount: Some(horse(100)), ..plain.clone() },
             Counter { mount: Some(horse(30)), ..plain.clone() },

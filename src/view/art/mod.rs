@@ -12,6 +12,7 @@ mod chance;
 mod counter;
 mod die;
 mod edge;
+mod fate;
 mod footing;
 mod furniture;
 mod gloom;

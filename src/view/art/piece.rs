@@ -50,6 +50,8 @@ pub struct Counter {
     pub mount: Option<MountPiece>,
     /// Whether it still takes part.
     pub status: Status,
+    /// The rounds that it has if it is dying and nobody helps.
+    pub rounds_to_live: Option<u8>,
     /// Whether it may act now.
     pub active: bool,
     /// Whether it has acted.
@@ -91,6 +93,7 @@ impl Default for Counter {
             shield: false,
             mount: None,
             status: Status::Fighting,
+            rounds_to_live: None,
             active: false,
             done: false,
         }

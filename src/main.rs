@@ -34,6 +34,7 @@ mod tournament;
 #[cfg_attr(not(feature = "view"), path = "main/no_window.rs")]
 mod window;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -42,7 +43,10 @@ use clap::Parser;
 use clap::error::Error as UsageError;
 use explain::explain;
 use failure::Failure;
+use find::find_side_among;
+use hexfray::event::{BattleEvent, Telling};
 use hexfray::level::{Faults, FileError, Snapshot, Source};
+use hexfray::model::{Secrets, Sides};
 use hexfray::replay::{PlayedScript, Save, Script, check, play};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -138,14 +142,16 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     }
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
     let played = play(&script);
+    let secrets = Snapshot::beginning(&script.level, script.dice.clone()).secrets;
+    let events = told_to(arguments.side.as_deref(), (&script.level.sides, secrets), played.events())?;
     let mut output = Output::default();
     let mut told = 0;
-    for (events, plan) in played.plans.iter().filter(|_| arguments.explain) {
-        output.events(&played.events()[told..*events], arguments.json);
+    for (so_far, plan) in played.plans.iter().filter(|_| arguments.explain) {
+        output.events(&played.events()[told..*so_far], arguments.json);
         explain(plan, arguments.json, &mut output);
-        told = *events;
+        told = *so_far;
     }
-    output.events(&played.events()[told..], arguments.json);
+    output.events(&events[told..], arguments.json);
     played.stopped.iter().chain(&played.missed).for_each(complain);
     match &arguments.save {
         Some(_) if played.stopped.is_some() => {
@@ -156,6 +162,17 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     }
     output.finish()?;
     Ok(if played.holds() { ExitCode::SUCCESS } else { NO })
+}
+
+/// The events of a battle with these sides, which begins with these secrets: all, or what a side is told.
+fn told_to<'e>(
+    side: Option<&str>,
+    (sides, secrets): (&Sides, Secrets),
+    events: &'e [BattleEvent],
+) -> Result<Cow<'e, [BattleEvent]>, Failure> {
+    let Some(name) = side else { return Ok(Cow::Borrowed(events)) };
+    let side = find_side_among(sides, name)?;
+    Ok(Cow::Owned(Telling::new(side, secrets).tell_all(events)))
 }
 
 fn save(script: &Script, played: &PlayedScript) -> Save {
@@ -181,7 +198,9 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     let replayed = save.replay()?;
     let mut output = Output::default();
     if !arguments.verify {
-        output.events(replayed.battle.log().events(), arguments.json);
+        let (sides, secrets) = (&save.beginning.sides, save.beginning.secrets.clone());
+        let events = replayed.battle.log().events();
+        output.events(&told_to(arguments.side.as_deref(), (sides, secrets), events)?, arguments.json);
     }
     let Some(difference) = replayed.difference else {
         if arguments.verify {

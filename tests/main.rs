@@ -28,5 +28,6 @@ mod renamed;
 mod scripts;
 mod simulate;
 mod skirmish;
+mod telling;
 mod tournament;
 mod whole_battles;

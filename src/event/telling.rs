@@ -47,6 +47,11 @@ impl Telling {
         Telling { side, secrets }
     }
 
+    /// These events as the side is told them.
+    pub fn tell_all(mut self, events: &[BattleEvent]) -> Vec<BattleEvent> {
+        events.iter().filter_map(|event| self.tell(event)).map(Cow::into_owned).collect()
+    }
+
     /// The next event as the side is told it: without units that it does not know of, or not at all if it is about one.
     pub fn tell<'e>(&mut self, event: &'e BattleEvent) -> Option<Cow<'e, BattleEvent>> {
         self.follow(event);

@@ -7,7 +7,6 @@ use bevy::prelude::{Res, Resource, World};
 
 use super::session::{Session, viewer};
 use crate::event::{BattleEvent, EventLog, Telling};
-use crate::level::Snapshot;
 use crate::model::SideId;
 
 /// The log as one side is told it, while something is hidden.
@@ -51,17 +50,12 @@ pub(super) fn retell(world: &mut World) {
     };
     let hides = |event: &BattleEvent| matches!(event, BattleEvent::SightLost { .. });
     let Some(side) = viewer(session).filter(|_| log.events().iter().any(hides)) else { return };
-    let told = told_to(side, log.events(), &session.beginning);
+    let told = Telling::new(side, session.beginning.secrets.clone()).tell_all(log.events());
     let turned = before.is_some_and(|before| before.side != side);
     world.insert_resource(ToldEvents { side, events: told });
     if let Some(mut session) = world.get_resource_mut::<Session>().filter(|_| turned) {
         session.jumps += 1;
     }
-}
-
-fn told_to(side: SideId, events: &[BattleEvent], beginning: &Snapshot) -> Vec<BattleEvent> {
-    let mut telling = Telling::new(side, beginning.secrets.clone());
-    events.iter().filter_map(|event| telling.tell(event)).map(std::borrow::Cow::into_owned).collect()
 }
 
 /// How many events there are to be shown.
@@ -74,6 +68,7 @@ pub(super) fn count(world: &World) -> usize {
 mod tests {
     use super::*;
     use crate::hex::Hex;
+    use crate::level::Snapshot;
     use crate::model::UnitId;
 
     #[test]
@@ -92,7 +87,7 @@ mod tests {
                 BattleEvent::RoundEnded { round: 1 },
             ]
         };
-        let told = |to| told_to(side, &battle(to), &beginning);
+        let told = |to| Telling::new(side, beginning.secrets.clone()).tell_all(&battle(to));
         assert_eq!(told(Hex::new(1, 0)), told(Hex::new(0, 1)));
         assert_eq!(told(Hex::new(1, 0)), [BattleEvent::RoundEnded { round: 1 }]);
     }

@@ -80,6 +80,9 @@ pub struct Run {
     /// rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
+    /// Tell only what this side is told
+    #[arg(long, value_name = "NAME", conflicts_with = "explain")]
+    pub side: Option<String>,
     /// Save the battle to this file when the script has come to its end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
@@ -95,6 +98,9 @@ pub struct Replay {
     /// Print events as JSON, one object per line
     #[arg(long)]
     pub json: bool,
+    /// Tell only what this side is told
+    #[arg(long, value_name = "NAME", conflicts_with = "verify")]
+    pub side: Option<String>,
 }
 
 #[derive(Args)]

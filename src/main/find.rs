@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use hexfray::level::{FileError, ItemRecord, Key, Level, Source, did_you_mean, did_you_mean_in};
-use hexfray::model::{AimedPart, ItemId, SideId, UnitId};
+use hexfray::model::{AimedPart, ItemId, SideId, Sides, UnitId};
 use hexfray::replay::level_named;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -29,7 +29,11 @@ pub fn level_rulebook(source: &Source, level: &Level) -> Result<Rulebook, FileEr
 }
 
 pub fn find_side(level: &Level, name: &str) -> Result<SideId, Failure> {
-    let sides = level.sides.sides.keys();
+    find_side_among(&level.sides, name)
+}
+
+pub fn find_side_among(sides: &Sides, name: &str) -> Result<SideId, Failure> {
+    let sides = sides.sides.keys();
     sides.clone().find(|side| side.as_str() == name).copied().ok_or_else(|| {
         let help = did_you_mean_in("the level's `sides`", name, sides.map(SideId::as_str));
         Failure::NoSide { name: name.to_owned(), help }

@@ -57,7 +57,7 @@ use bevy_egui::{EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryCont
 
 use places::LEAST_WINDOW;
 
-use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
+use crate::input::{Curtain, InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
 
 /// Systems that draw the panels.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,7 +72,10 @@ pub(super) fn plugin(app: &mut App) {
         )
         // Letters that are new are in the picture of this frame already.
         .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems))
-        .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
+        .configure_sets(
+            EguiPrimaryContextPass,
+            PanelSystems.run_if(there_is_room).run_if(not(resource_exists::<Curtain>)),
+        );
     panels(app);
 }
 

@@ -11,7 +11,7 @@ use super::prospect::Preview;
 use super::scratch_battle::ScratchBattle;
 use super::selection::Selection;
 use super::session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, known, side_to_act};
-use super::told::{count, retell};
+use super::told::{Curtain, count, retell};
 use crate::ai::Player;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, FileError, Lesson, LessonProgress, Level, Snapshot};
@@ -91,6 +91,7 @@ pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
 pub fn leave(world: &mut World) {
     world.remove_resource::<Session>();
     world.remove_resource::<Shown>();
+    world.remove_resource::<Curtain>();
     world.insert_resource(Opponents::default());
     world.remove_resource::<Tutor>();
     world.insert_resource(Selection::default());

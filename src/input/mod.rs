@@ -82,7 +82,7 @@ pub use selection::{
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
 pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
-pub use told::ToldLog;
+pub use told::{Curtain, ToldLog};
 pub use tray::{Tray, TrayOption};
 pub use words::{item_name, named, plain};
 

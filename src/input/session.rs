@@ -132,6 +132,11 @@ fn watching_side(now: &Snapshot, players: &BTreeMap<SideId, Player>) -> Option<S
     acting.or_else(|| now.sides.sides.keys().copied().find(people))
 }
 
+/// How many sides people play.
+pub(super) fn sides_of_people(session: &Session) -> usize {
+    session.now.sides.sides.keys().filter(|side| !session.players.contains_key(side)).count()
+}
+
 /// The side as which people see the battle; none if they only watch.
 pub(super) fn viewer(session: &Session) -> Option<SideId> {
     watching_side(&session.now, &session.players)

@@ -5,7 +5,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Res, Resource, World};
 
-use super::session::{Session, viewer};
+use super::session::{Session, Watching, sides_of_people, viewer};
 use crate::event::{BattleEvent, EventLog, Telling};
 use crate::model::SideId;
 
@@ -40,18 +40,36 @@ impl ToldLog<'_> {
     }
 }
 
+/// While this exists, nothing of the battle is shown: people play several sides that do not know the same things, and
+/// another of them sits down.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Curtain {
+    /// The side whose player sits down.
+    pub hides_until: SideId,
+}
+
 /// Tells the log anew, after the battle or its players have changed. If it is told to another side now, the pictures begin
-/// anew.
+/// anew, and a curtain falls between people who play against each other.
 pub(super) fn retell(world: &mut World) {
     let before = world.remove_resource::<ToldEvents>();
     let (Some(session), Some(log)) = (world.get_resource::<Session>(), world.get_resource::<EventLog>())
     else {
         return;
     };
+    let plays = session.now.clock.outcome.is_none() && !world.contains_resource::<Watching>();
+    let share_the_table = plays && sides_of_people(session) > 1;
     let hides = |event: &BattleEvent| matches!(event, BattleEvent::SightLost { .. });
-    let Some(side) = viewer(session).filter(|_| log.events().iter().any(hides)) else { return };
+    let Some(side) = viewer(session).filter(|_| log.events().iter().any(hides)) else {
+        world.remove_resource::<Curtain>();
+        return;
+    };
     let told = Telling::new(side, session.beginning.secrets.clone()).tell_all(log.events());
-    let turned = before.is_some_and(|before| before.side != side);
+    let turned = before.as_ref().is_some_and(|before| before.side != side);
+    if !share_the_table {
+        world.remove_resource::<Curtain>();
+    } else if turned || before.is_none() {
+        world.insert_resource(Curtain { hides_until: side });
+    }
     world.insert_resource(ToldEvents { side, events: told });
     if let Some(mut session) = world.get_resource_mut::<Session>().filter(|_| turned) {
         session.jumps += 1;

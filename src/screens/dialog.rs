@@ -29,6 +29,8 @@ pub enum Dialog {
     Load,
     /// How the battle ended.
     Ending,
+    /// Nothing of the battle, until the next player has sat down.
+    Curtain,
 }
 
 /// Whether the dialog was opened from the menu, and goes back to it.

@@ -17,10 +17,15 @@ use bevy_egui::egui::{Context, Id};
 use tempfile::TempDir;
 
 use super::{Dialog, Screen, open_battle};
+use crate::ai::{Player, next_unit};
 use crate::event::EventLog;
-use crate::input::{HexCursor, Medals, PanelKeys, Pointed, Results, Selection, Session, Settings, Shown};
+use crate::input::{
+    Curtain, HexCursor, Medals, PanelKeys, Pointed, Results, Selection, Session, Settings, Shown, go_on,
+};
 use crate::level::{Level, PlayerFolders};
-use crate::replay::shipped_levels;
+use crate::model::SideId;
+use crate::order::Order;
+use crate::replay::{level_named, shipped_levels};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 use crate::view::Covered;
@@ -65,6 +70,33 @@ impl TestScreens {
         open_battle(screens.0.world_mut(), &level.unwrap(), &rulebook, Default::default(), 1);
         screens.frames(3);
         screens
+    }
+
+    /// A battle with somebody invisible in it; opponents play these sides.
+    fn library(opponents: &[&str]) -> TestScreens {
+        let mut screens = TestScreens::title();
+        let level = Level::read(&level_named("library").unwrap()).unwrap();
+        let rulebook = Rulebook::shipped("advanced", codex()).unwrap();
+        let players = opponents.iter().map(|side| (side.parse().unwrap(), Player::usual())).collect();
+        open_battle(screens.0.world_mut(), &level, &rulebook, players, 1);
+        screens.frames(3);
+        screens
+    }
+
+    /// The side that acts.
+    fn acting(&self) -> SideId {
+        let state = &self.get::<Session>().now;
+        next_unit(state).expect("the battle goes on").side.0
+    }
+
+    /// Ends turns until another side acts.
+    fn pass_the_seat(&mut self) {
+        let side = self.acting();
+        while self.acting() == side {
+            let unit = next_unit(&self.get::<Session>().now).expect("the battle goes on").id;
+            go_on(self.0.world_mut(), &Order::EndTurn { unit }).unwrap();
+        }
+        self.frames(3);
     }
 
     /// Runs frames in which all events are shown at once.
@@ -330,4 +362,33 @@ fn the_cursor_lets_go_of_a_plan_when_it_leaves_it_and_comes_back_to_the_unit() {
     screens.press(KeyCode::Home);
     assert_eq!(screens.get::<HexCursor>().0, own);
     assert!(screens.get::<Session>().orders.is_empty());
+}
+
+#[test]
+fn a82_a_curtain_falls_where_the_next_player_knows_other_things() {
+    let mut screens = TestScreens::library(&[]);
+    for _ in 0..2 {
+        let hides_until = screens.acting();
+        assert_eq!(screens.dialog(), Dialog::Curtain);
+        assert_eq!(*screens.get::<Curtain>(), Curtain { hides_until });
+        let orders = screens.get::<Session>().orders.len();
+        screens.press(KeyCode::Escape);
+        assert_eq!(screens.dialog(), Dialog::Curtain, "only its button opens it");
+        screens.press(KeyCode::Enter);
+        assert_eq!(screens.dialog(), Dialog::None);
+        assert!(screens.0.world().get_resource::<Curtain>().is_none());
+        assert_eq!(screens.get::<Session>().orders.len(), orders, "the key did nothing else");
+        screens.pass_the_seat();
+    }
+}
+
+#[test]
+fn a82_no_curtain_falls_where_one_side_is_played_by_people_or_nobody_hides() {
+    let mut alone = TestScreens::library(&["reader"]);
+    assert_eq!(alone.dialog(), Dialog::None);
+    let mut open = TestScreens::battle();
+    for screens in [&mut alone, &mut open] {
+        screens.pass_the_seat();
+        assert_eq!(screens.dialog(), Dialog::None);
+    }
 }

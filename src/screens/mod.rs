@@ -4,6 +4,7 @@ mod battle_totals;
 mod choosers;
 mod codex;
 mod counter_look;
+mod curtain;
 mod dialog;
 mod ending;
 mod focus;
@@ -57,6 +58,7 @@ pub(super) fn plugin(app: &mut App) {
     trouble::plugin(app);
     kept::plugin(app);
     ending::plugin(app);
+    curtain::plugin(app);
     shelf::plugin(app);
     load::plugin(app);
     replay::plugin(app);

@@ -10,7 +10,7 @@ use super::parts::{aside, strong};
 use super::places::Places;
 use super::wording::{bundle, features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::input::{Pointed, Shown, plain};
+use crate::input::{Pointed, Shown, ToldLog, plain};
 use crate::level::Snapshot;
 use crate::model::Place;
 use crate::rules::light_in;
@@ -20,6 +20,7 @@ pub(super) fn draw(
     shown: Res<Shown>,
     pointed: Res<Pointed>,
     places: Res<Places>,
+    log: ToldLog,
 ) -> bevy::prelude::Result {
     if places.tray.is_some() {
         return Ok(());
@@ -44,6 +45,10 @@ pub(super) fn draw(
             ui.label(
                 RichText::new(line(&features(tile, light_in(state, hex), state.fires.at(hex)))).size(14.5),
             );
+            let mut missed = log.side().into_iter().flat_map(|side| state.secrets.missed_by(side));
+            if missed.any(|(_, trace)| trace.hex == hex) {
+                ui.label(RichText::new("Somebody whom your side cannot see now was here last").size(14.5));
+            }
             if let Some(items) = lying(state, hex) {
                 ui.label(RichText::new(items).size(14.5));
             }

@@ -37,11 +37,13 @@ pub enum Marker {
     Ring,
     /// An arrow that points down, to be laid above a ring.
     Arrow,
+    /// Somebody who cannot be seen now was there last: a question mark in a broken ring.
+    LastKnown,
 }
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 14] = [
+    pub const ALL: [Marker; 15] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
@@ -56,6 +58,7 @@ impl Marker {
         Marker::Warning,
         Marker::Ring,
         Marker::Arrow,
+        Marker::LastKnown,
     ];
 }
 
@@ -77,6 +80,7 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::Warning => warning(&mut canvas, (MIDDLE.0 + 34.0, MIDDLE.1 - 30.0)),
         Marker::Ring => ring(&mut canvas),
         Marker::Arrow => arrow(&mut canvas),
+        Marker::LastKnown => last_known(&mut canvas),
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -164,6 +168,28 @@ fn arrow(canvas: &mut Canvas) {
     ]);
     canvas.line(&arrow, INK, 9.0);
     canvas.fill(&arrow, GOLD);
+}
+
+fn last_known(canvas: &mut Canvas) {
+    let ring = path(|builder| {
+        for dash in 0..8 {
+            let from = dash as f32 * 45.0;
+            let (start, end) = (around(MIDDLE, 36.0, from), around(MIDDLE, 36.0, from + 26.0));
+            builder.move_to(start.0, start.1);
+            builder.line_to(end.0, end.1);
+        }
+    });
+    let (x, y) = MIDDLE;
+    let question = path(|builder| {
+        builder.move_to(x - 12.0, y - 10.0);
+        builder.cubic_to(x - 12.0, y - 30.0, x + 14.0, y - 30.0, x + 13.0, y - 10.0);
+        builder.cubic_to(x + 12.0, y - 1.0, x, y, x, y + 10.0);
+    });
+    for (color, width) in [(INK, 10.0), (CHALK, 6.0)] {
+        canvas.line(&ring, color, width);
+        canvas.line(&question, color, width);
+        canvas.fill(&circle((x, y + 21.0), width * 0.6), color);
+    }
 }
 
 fn drop(canvas: &mut Canvas) {

@@ -47,6 +47,7 @@ pub(super) mod height {
     pub const REACH: f32 = 3.2;
     pub const DANGER: f32 = 3.3;
     pub const HAZARD: f32 = 3.5;
+    pub const LAST_KNOWN: f32 = 5.7;
     pub const THREAD: f32 = 5.8;
     pub const PATH: f32 = 6.0;
     pub const BEAD: f32 = 6.1;

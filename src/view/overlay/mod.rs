@@ -5,6 +5,7 @@
 mod area;
 mod cursor;
 mod label;
+mod last_known;
 mod lesson;
 mod mark;
 mod number;
@@ -27,7 +28,7 @@ use crate::input::InputSystems;
 pub(super) fn plugin(app: &mut App) {
     let areas = (area::lay_zones, area::lay_areas, stand::lay_stands, number::lay_heights);
     let plans = (plan::lay_plan, threat::lay_threats, opponent::lay_opponents_plan);
-    let marks = (areas, plans, cursor::lay_cursor, lesson::lay_lesson_sign);
+    let marks = (areas, plans, last_known::lay_last_known, cursor::lay_cursor, lesson::lay_lesson_sign);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
         .add_systems(Update, (marks, label::keep_readable).chain().after(InputSystems))

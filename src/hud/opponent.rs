@@ -27,7 +27,9 @@ pub(super) fn draw(
     busy: bool,
 ) -> Option<Action> {
     let (side, player) = session.opponent_to_act()?;
-    let thinks = !busy && opponents.thinks_for().is_some_and(|time| time.as_secs_f32() > BRIEF);
+    // For how long somebody thinks whom the player does not know of would tell of it.
+    let is_seen = !session.known.clock.block.is_empty();
+    let thinks = !busy && is_seen && opponents.thinks_for().is_some_and(|time| time.as_secs_f32() > BRIEF);
     if thinks {
         ui.ctx().request_repaint();
     }

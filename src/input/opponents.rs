@@ -26,6 +26,11 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// How long a plan is shown before it is carried out, at the usual speed of the pictures.
 const LOOK: Duration = Duration::from_millis(800);
 
+/// How long the turn of a unit lasts of which the people at the table do not know, at the usual speed of the pictures and
+/// without pictures. What it does makes no difference, so the time tells nothing of it.
+const UNSEEN: Duration = Duration::from_millis(800);
+pub(super) const UNSEEN_AT_ONCE: Duration = Duration::from_millis(400);
+
 /// A plan that an opponent has made.
 #[derive(Debug, Clone)]
 pub struct Planned {
@@ -50,6 +55,8 @@ pub struct Opponents {
     doing: Option<Doing>,
     planned: Vec<Planned>,
     stuck: Stuck,
+    /// When the first search of the present turn began.
+    turn_began: Option<Instant>,
 }
 
 /// A running search of an opponent.
@@ -151,8 +158,18 @@ impl Opponents {
         }
     }
 
+    /// Whether the end of a turn of which the people at the table do not know has to wait.
+    fn holds_the_end_back(&self, known: &Snapshot, speed: Option<f32>) -> bool {
+        let Some(Doing { unit, orders, .. }) = &self.doing else { return false };
+        let ends = matches!(orders.front(), Some(Order::EndTurn { .. }));
+        let lasts = speed.map_or(UNSEEN_AT_ONCE, |speed| UNSEEN.div_f32(speed));
+        let early = || self.turn_began.is_some_and(|began| began.elapsed() < lasts);
+        ends && known.unit(*unit).is_none() && early()
+    }
+
     /// Starts a search for the present state.
     fn think(&mut self, session: &Session, side: SideId, player: Player, rulebook: &Rulebook) {
+        self.turn_began.get_or_insert_with(Instant::now);
         let sits = self.idle.remove(&side).map(SyncCell::to_inner);
         let (of, patience) = (Arc::clone(&session.now), Patience::default());
         let (state, lent, rulebook) = (Arc::clone(&of), patience.clone(), rulebook.clone());
@@ -175,7 +192,9 @@ impl Opponents {
     /// Takes over the result of a search; returns the answer if a question was open.
     fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<ChosenOption> {
         let thinking = self.thinking.as_mut()?;
-        if thinking.lasts() > LONGEST {
+        let acts_unseen = |unit: &UnitId| session.known.unit(*unit).is_none();
+        let longest = if session.now.clock.block.iter().any(acts_unseen) { UNSEEN_AT_ONCE } else { LONGEST };
+        if thinking.lasts() > longest {
             thinking.patience.cut_short();
         }
         let (opponent, thought) = block_on(poll_once(&mut thinking.task))?;
@@ -221,12 +240,13 @@ impl Opponents {
         let due = *doing.due.get_or_insert_with(|| {
             let seen = known.unit(doing.unit);
             look.write_batch(seen.map(|unit| ComeIntoView(unit.position)));
-            let speed = speed.filter(|_| seen.is_some());
-            Instant::now() + speed.map_or(Duration::ZERO, |speed| LOOK.div_f32(speed))
+            let look_at = speed.filter(|_| seen.is_some());
+            Instant::now() + look_at.map_or(Duration::ZERO, |speed| LOOK.div_f32(speed))
         });
-        if Instant::now() < due {
+        if Instant::now() < due || self.holds_the_end_back(known, speed) {
             return None;
         }
+        let doing = self.doing.as_mut()?;
         let order = doing.orders.pop_front();
         let order = order.filter(|order| scratch.refusal(now, order).is_none());
         if order.is_none() {
@@ -236,7 +256,10 @@ impl Opponents {
     }
 
     /// Counts an order that is being given; the rest of the plan follows it.
-    fn given(&mut self) {
+    fn given(&mut self, order: &Order) {
+        if matches!(order, Order::EndTurn { .. }) {
+            self.turn_began = None;
+        }
         if let Some(doing) = &mut self.doing {
             doing.after += 1;
         }
@@ -294,7 +317,7 @@ pub(super) fn play(
         }
     };
     if let Some(order) = order {
-        opponents.given();
+        opponents.given(&order);
         orders.write(SendOrder(order));
     }
 }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::opponents::UNSEEN_AT_ONCE;
 use super::table_test::TestTable;
 use super::*;
 use crate::ai::{Candidate, Opponent, Patience, Plan as Thought, Player, Term, next_unit};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{ScriptedFace, SideId, UnitId};
+use crate::model::{Condition, Lasting, ScriptedFace, SideId, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -325,4 +326,41 @@ fn t12_an_opponent_answers_what_its_side_is_asked() {
     until(&mut table, |table| !opponent_acts(table));
     let orders = &table.get::<Session>().orders;
     assert!(orders.contains(&Order::Choose { option: 0.into() }), "{orders:?}");
+}
+
+/// Ends each turn at once.
+struct Sleeper;
+
+impl Opponent for Sleeper {
+    fn plan(&mut self, seen: &Arc<Snapshot>, _: &Patience) -> Option<Thought> {
+        let unit = next_unit(seen)?.id;
+        Some(Thought { unit, orders: vec![Order::EndTurn { unit }], candidates: Vec::new(), considered: 1 })
+    }
+}
+
+/// How long the next turn of this opponent lasts, whether people know of its units or not.
+fn turn_lasts<O: Opponent + 'static>(opponent: fn() -> O, unseen: bool) -> Duration {
+    let mut table = against(opponent());
+    if unseen {
+        let mut state = Snapshot::clone(&table.get::<Session>().now);
+        let people = state.sides.sides.keys().copied().find(|side| *side != reavers()).unwrap();
+        for unit in state.units.iter_mut().filter(|unit| unit.side.0 == reavers()) {
+            unit.conditions.begin(Lasting::plain(Condition::Invisible));
+            state.secrets.hide(unit.id, people);
+        }
+        set_to(table.0.world_mut(), state);
+        seat(table.0.world_mut(), BTreeMap::from([(reavers(), Player::Charger)]));
+        table.0.world_mut().resource_mut::<Opponents>().sit_down(reavers(), Box::new(opponent()));
+    }
+    let (begin, given) = (Instant::now(), table.orders());
+    let ends = |order: &Order| matches!(order, Order::EndTurn { .. });
+    until(&mut table, |table| table.get::<Session>().orders[given..].iter().any(ends));
+    begin.elapsed()
+}
+
+#[test]
+fn a82_the_turn_of_an_unseen_unit_lasts_as_long_whatever_it_does() {
+    assert!(turn_lasts(|| Sleeper, true) >= UNSEEN_AT_ONCE);
+    assert!(turn_lasts(|| Nodder, true) >= UNSEEN_AT_ONCE);
+    assert!(turn_lasts(|| Nodder, false) < UNSEEN_AT_ONCE, "nobody waits for a unit that is seen");
 }

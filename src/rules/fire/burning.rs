@@ -21,7 +21,7 @@ use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, attackable};
+use crate::rules::field::able::{able, lies_alive, strikable};
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit};
@@ -51,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[
         "Burning oil does a d4 to the unit it hits. On a 4 the unit saves against breath by its class and level. \
          If it fails, the oil does another d4 at the beginning of its next action, unless it has been put out by \
          then. If that is a 4 too, the unit is all in flames. A unit without a turn burns on when the round \
-         begins. A unit in water does not catch fire.",
+         begins, also one that is down and not dead. A unit in water does not catch fire.",
     )
     .needing(&[R29])
     .reading(&["saving_throws"]),
@@ -106,22 +106,36 @@ fn burned_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
         ..
     }) = *event
     {
-        let stands = *field.summary(unit).status == Status::Fighting;
-        return vec![stands.then_some(Act::Burn { unit, by: Burning::Oil, more }).into_iter().collect()];
+        let lives = may_burn(field, *field.summary(unit).status);
+        return vec![lives.then_some(Act::Burn { unit, by: Burning::Oil, more }).into_iter().collect()];
     }
     if let BattleEvent::BlockBegan { units, .. } = event {
         let on = units.iter().filter(|unit| alight(**unit));
         return on.map(|unit| vec![burns(*unit, Burning::OilStill)]).collect();
     }
     if let BattleEvent::RoundBegan { turns, .. } = event {
-        let helpless = turns.iter().filter(|(unit, turn)| turn.ended && alight(*unit));
-        return helpless.map(|(unit, _)| vec![burns(*unit, Burning::OilStill)]).collect();
+        let helpless = without_turn(field, turns).into_iter().filter(|unit| alight(*unit));
+        return helpless.map(|unit| vec![burns(unit, Burning::OilStill)]).collect();
     }
     if let BattleEvent::RoundEnded { .. } = event {
-        let engulfed = field.fighting().filter(|unit| unit.conditions.has(Condition::Engulfed));
+        let alive = field.summaries().filter(|unit| may_burn(field, *unit.status));
+        let engulfed = alive.filter(|unit| unit.conditions.has(Condition::Engulfed));
         return vec![engulfed.map(|unit| burns(*unit.id, Burning::Engulfed)).collect()];
     }
     Vec::new()
+}
+
+/// Whether fire can still hurt a unit: it fights, or lies on the ground and is not dead.
+pub(super) fn may_burn(field: &Battlefield, status: Status) -> bool {
+    status == Status::Fighting || lies_alive(field, status)
+}
+
+/// The units that have no turn in the round that begins with these turns, and that fire can hurt: the helpless, and those
+/// that lie on the ground.
+pub(super) fn without_turn(field: &Battlefield, turns: &[(UnitId, Turn)]) -> Vec<UnitId> {
+    let acts = |id: &UnitId| turns.iter().any(|(unit, turn)| unit == id && !turn.ended);
+    let alive = field.summaries().filter(|unit| may_burn(field, *unit.status));
+    alive.map(|unit| *unit.id).filter(|unit| !acts(unit)).collect()
 }
 
 /// Refuses a unit all in flames every act that needs its wits.
@@ -241,7 +255,7 @@ pub(in crate::rules) fn check_extinguish(
     target: UnitId,
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let burning = attackable(field, target)?;
+    let burning = strikable(field, target)?;
     if !burning.conditions.burn() {
         return Err(Refusal::NotBurning(target));
     }
@@ -327,7 +341,8 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         let worth = if unit.conditions.has(Condition::Engulfed) { 0.8 } else { 0.2 };
         ideas.push(Idea::before(R29, "rolls on the ground", put_out(id), worth));
     }
-    let friends = field.fighting().filter(|other| other.side.0 == unit.side.0 && *other.id != id);
+    let alive = field.summaries().filter(|other| may_burn(field, *other.status));
+    let friends = alive.filter(|other| other.side.0 == unit.side.0 && *other.id != id);
     let burning = friends.filter(|friend| friend.conditions.burn());
     let beside = burning.filter(|friend| distance(friend.position.0, unit.position.0) == 1);
     ideas.extend(beside.map(|friend| Idea::before(R29, "smothers the flames", put_out(*friend.id), 0.5)));
@@ -460,6 +475,12 @@ mod tests {
         trial.hit_points("attacker", 9).dice(&[(8, 8)]).end_round().expect_dice_used();
         trial.expect(r#"{"event":"burned","by":"engulfed","damage":8,"before":9,"after":1}"#);
         trial.dice(&[(8, 1)]).end_round().expect(r#"{"event":"fell","unit":"attacker"}"#);
+        let hit_points = |trial: &Trial| trial.unit_now("attacker").hit_points.now;
+        assert_eq!((hit_points(&trial), trial.unit_now("attacker").status), (0, Status::Fallen));
+        trial.dice(&[(8, 2)]).end_round().expect_dice_used();
+        assert!(hit_points(&trial) < 0, "whoever is down and alive burns on");
+        trial.dice(&[(8, 8)]).end_round().expect_dice_used();
+        trial.expect(r#"{"event":"died","unit":"attacker"}"#);
         let burned = trial.count("burned");
         trial.end_round();
         assert_eq!(trial.count("burned"), burned, "the dead burn no more");
@@ -496,6 +517,11 @@ mod tests {
             trial.obey_with(put_out("friend", "attacker"), &[(100, face)]);
             assert_eq!(trial.unit_now("attacker").conditions.burn(), !out);
         }
+        let mut down = Trial::duel_but("house", &level);
+        down.place("friend", 1, 2).condition("attacker", Condition::Engulfed);
+        down.unit("attacker", |unit| (unit.hit_points.now, unit.status) = (0, Status::Fallen));
+        down.obey_with(put_out("friend", "attacker"), &[(100, 75)]);
+        assert!(!down.unit_now("attacker").conditions.burn());
         let mut trial = burning(Condition::Engulfed);
         let (friend, target) = (unit("friend"), unit("attacker"));
         let away = trial.refused(put_out("friend", "attacker"));

@@ -5,10 +5,11 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs, World};
 
+use super::burning::{may_burn, without_turn};
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
 use crate::model::{
-    Act, Burning, Condition, Conditions, Fires, Flammability, Index, Peril, Purpose, RuleId, Status, UnitId,
+    Act, Burning, Condition, Conditions, Fires, Flammability, Index, Peril, Purpose, RuleId, UnitId,
 };
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -24,8 +25,8 @@ const R30: RuleId = RuleId::r(30);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R30,
     "Fire spreads",
-    "A burning hex does what burning oil does to a unit that enters it, or begins or ends a turn in it. At the end \
-     of a round every hex that could burn and is next to fire rolls a d6: straw and cloth catch on 1 to 4, wood on \
+    "A burning hex does what burning oil does to a unit that enters it, or begins or ends a turn in it; a unit \
+     without a turn is burned when the round begins, also one that is down and not dead. At the end of a round every hex that could burn and is next to fire rolls a d6: straw and cloth catch on 1 to 4, wood on \
      a 1. So does a hex next to a unit all in flames; where such a unit walks, what could burn catches at once. \
      Straw burns for 3 rounds, wood for 6, oil on bare ground for 2; then nothing is left to burn. A fire that \
      burns when the battle begins on ground that cannot burn is tended and stays.",
@@ -86,7 +87,14 @@ fn catches_on(field: &Battlefield, hex: Hex) -> u16 {
 /// The events that fire reacts to.
 fn feeds(event: &BattleEvent) -> bool {
     use BattleEvent as E;
-    matches!(event, E::Moved { .. } | E::BlockBegan { .. } | E::TurnEnded { .. } | E::RoundEnded { .. })
+    matches!(
+        event,
+        E::Moved { .. }
+            | E::RoundBegan { .. }
+            | E::BlockBegan { .. }
+            | E::TurnEnded { .. }
+            | E::RoundEnded { .. }
+    )
 }
 
 /// Whether a hex burns, or a unit is all in flames.
@@ -119,6 +127,10 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
         let kindles = (in_flames && can_catch(field, *to)).then(|| vec![Act::Kindle { hex: *to }]);
         return kindles.into_iter().chain(singed(field, *unit)).collect();
     }
+    if let BattleEvent::RoundBegan { turns, .. } = event {
+        let lie_there = without_turn(field, turns).into_iter();
+        return lie_there.filter_map(|unit| singed(field, unit)).collect();
+    }
     if let BattleEvent::BlockBegan { units, .. } = event {
         return units.iter().filter_map(|unit| singed(field, *unit)).collect();
     }
@@ -137,7 +149,7 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
 /// The burn of a unit by the hex it is in; a unit all in flames burns already.
 fn singed(field: &Battlefield, id: UnitId) -> Option<Vec<Act>> {
     let unit = field.summary(id);
-    let burned = field.fires.burns(unit.position.0) && *unit.status == Status::Fighting;
+    let burned = field.fires.burns(unit.position.0) && may_burn(field, *unit.status);
     let burned = burned && !unit.conditions.has(Condition::Engulfed);
     burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground, more: 0 }])
 }
@@ -195,7 +207,7 @@ fn burn_down(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Fire, Tile};
+    use crate::model::{Fire, Status, Tile};
     use crate::rules::trial::{Trial, at, end_turn, unit, walk};
 
     const STRAW: Tile = Tile { flammability: Flammability::High, ..PLAIN };
@@ -230,6 +242,28 @@ mod tests {
         trial.obey_with(end_turn("attacker"), &[(4, 2)]);
         trial.dice(&[(4, 1)]).next_turn_of("attacker").expect_dice_used();
         assert_eq!((trial.count("burned"), trial.unit_now("attacker").hit_points.now), (3, 24));
+    }
+
+    #[test]
+    fn r30_whoever_has_no_turn_is_burned_when_the_round_begins() {
+        let lies = |rulebook: &str, hit_points: i16, status: Status| {
+            let mut trial = Trial::duel(rulebook);
+            trial.change(|state| state.fires.set(Fire { hex: at(1, 2), left: None }));
+            trial.place("target", 1, 2).unit("target", |target| {
+                (target.hit_points.now, target.status) = (hit_points, status);
+            });
+            trial
+        };
+        let mut down = lies("house", 0, Status::Fallen);
+        down.dice(&[(4, 3)]).end_round().expect_dice_used();
+        down.expect(r#"{"event":"burned","unit":"target","by":"ground","damage":3,"after":-3}"#);
+        down.expect(r#"{"event":"began_to_die","unit":"target"}"#);
+        let mut asleep = lies("house", 9, Status::Fighting);
+        asleep.unit("target", |target| target.turn.ended = true);
+        asleep.condition("target", Condition::Asleep).dice(&[(4, 2)]).end_round().expect_dice_used();
+        assert_eq!(asleep.unit_now("target").hit_points.now, 7);
+        lies("house", -12, Status::Dead).end_round().expect_no("burned");
+        lies("combat-options", 0, Status::Fallen).end_round().expect_no("burned");
     }
 
     #[test]

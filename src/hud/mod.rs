@@ -6,6 +6,7 @@ mod bar;
 mod bar_test;
 mod chase;
 mod choice;
+mod conditions;
 mod focus;
 mod goals;
 mod ground;

@@ -4,6 +4,7 @@ use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Image, RichText, TextStyle, Ui, Vec2, vec2};
 
+use super::conditions::conditions;
 use super::injuries::injuries;
 use super::names::{capital, items_at};
 use super::panel::{full_page, page};
@@ -13,7 +14,7 @@ use super::portraits::{Portraits, side_color};
 use super::subjects::{acting_unit, pointed_unit};
 use super::theme::{bold, color};
 use super::tooltip::Explained;
-use super::wording::{body, bundle, carried, class, lasting, stance};
+use super::wording::{body, bundle, carried, class, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
@@ -233,9 +234,7 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     if unit.stance != Stance::Standing {
         ui.label(strong(stance(unit.stance)).size(15.0));
     }
-    for known in unit.conditions.iter().filter(|_| unit.status == Status::Fighting) {
-        ui.label(strong(lasting(known)).size(15.0));
-    }
+    conditions(ui, unit);
 }
 
 #[cfg(test)]

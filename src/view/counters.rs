@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy::math::Vec3;
+use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
     Assets, Commands, Component, Entity, Image, Local, Query, Res, ResMut, Sprite, Transform,
 };
@@ -25,6 +25,11 @@ const SCALE: f32 = 114.0 / COUNTER_SIZE as f32;
 /// it is lifted off the table.
 const SEAT: f32 = -3.0;
 const LIFTED: f32 = 5.0;
+
+/// Where the picture of a dying unit lies while somebody stands in its hex, and how much smaller it is: at the edge of the
+/// hex, on top, so that it is not forgotten.
+const EDGE: Vec2 = Vec2::new(33.0, -30.0);
+const SMALLER: f32 = 0.52;
 
 /// Heights above the tilemaps.
 const ON_THE_GROUND: f32 = 5.0;
@@ -137,13 +142,27 @@ fn rest(state: &Snapshot, unit: &UnitRecord, settings: &Settings) -> Resting {
         Stance::Climbing if !unit.status.is_down() => clinging(unit.position, unit.facing),
         _ => center(unit.position),
     };
+    let covered = covered_place(state, unit);
     let height = match unit.status {
+        _ if covered.is_some() => ON_TOP + 1.5,
         status if status.is_down() => ON_THE_GROUND,
         _ => ON_TOP - OVER_THE_NEXT_ROW * unit.position.y as f32 + f32::from(u8::from(counter.active)),
     };
     let raised = if counter.active { SEAT + LIFTED } else { SEAT };
     let look = Look::Counter(Box::new(counter));
-    Resting { look, place: place.extend(height), raised, scale: SCALE, mount: unit.riding.0 }
+    let scale = if covered.is_some() { SCALE * SMALLER } else { SCALE };
+    let place = place + covered.unwrap_or_default();
+    Resting { look, place: place.extend(height), raised, scale, mount: unit.riding.0 }
+}
+
+/// How far from the middle of its hex a dying unit is shown because somebody stands on it; the second of two on the other
+/// side.
+fn covered_place(state: &Snapshot, unit: &UnitRecord) -> Option<Vec2> {
+    let here = || state.units.iter().filter(|other| other.position == unit.position);
+    let stands = |other: &UnitRecord| matches!(other.status, Status::Fighting | Status::Surrendered);
+    let covered = unit.status == Status::Dying && here().any(stands);
+    let before = here().filter(|other| other.status == Status::Dying && other.id < unit.id).count();
+    covered.then(|| if before % 2 == 0 { EDGE } else { EDGE * Vec2::new(-1.0, 1.0) })
 }
 
 /// Whether a unit sees nothing, not even beside itself: it is dark there, and it has no eyes for the dark.
@@ -185,6 +204,25 @@ mod tests {
         assert_eq!(piece.mount, rider.riding.0);
         assert!(!all.contains_key(&Subject::Unit("blaze".parse().expect("an id"))));
         assert!(counter_of(&state, rider.id.as_str()).mount.is_some());
+    }
+
+    #[test]
+    fn a_dying_unit_is_seen_beside_whoever_stands_on_it() {
+        let mut state = beginning("chapel");
+        let [tib, other]: [UnitId; 2] = [state.units[0].id, state.units[1].id];
+        let place = |state: &Snapshot| {
+            let resting = &everything(&Tableau::of(state), &Settings::default())[&Subject::Unit(tib)];
+            (resting.place, resting.scale)
+        };
+        let at = state.units[0].position;
+        state.units[0].status = Status::Dying;
+        assert_eq!(place(&state), (center(at).extend(ON_THE_GROUND), SCALE));
+        let stands = state.units.iter_mut().find(|unit| unit.id == other).expect("it is there");
+        stands.position = at;
+        let (seen, scale) = place(&state);
+        assert!(seen.z > ON_TOP + 1.0 && seen.x > center(at).x && scale < SCALE);
+        state.units[0].status = Status::Dead;
+        assert_eq!(place(&state).1, SCALE, "the dead can wait");
     }
 
     #[test]

@@ -60,6 +60,7 @@ fn show(
                 let button = ui.add(TokenButton::new("I sit here now").key("Enter"));
                 take_focus(&button);
                 sits = button.clicked();
+                ui.add_space(8.0);
             });
         });
     });

@@ -3,14 +3,15 @@
 use bevy::prelude::{
     App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, Update, World, in_state,
 };
-use bevy_egui::egui::{Align2, Area, Id, Ui, vec2};
+use bevy_egui::egui::{Area, Id, Order as Layer, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Dialog;
 use super::replay_keys::{Control, Controls};
 use super::screen::Screen;
 use super::table::{go_to_title, show_battle};
-use crate::hud::parts::{TokenButton, aside, sheet, strong};
+use crate::hud::parts::{TokenButton, aside, strong};
+use crate::hud::places::Places;
 use crate::hud::tooltip::Explained;
 use crate::input::storage::Autosave;
 use crate::input::{
@@ -137,16 +138,18 @@ fn step(world: &mut World) -> bool {
 fn show(
     mut contexts: EguiContexts,
     replaying: Res<Replaying>,
-    session: Res<Session>,
+    (session, places): (Res<Session>, Res<Places>),
     mut settings: ResMut<Settings>,
     mut controls: ResMut<Controls>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let area = Area::new(Id::new("replay")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -10.0));
-    area.show(context, |ui| {
-        sheet(ui, |ui| {
+    // Nothing can be ordered, so the place of the bar is free.
+    let place = places.bar;
+    Area::new(Id::new("replay")).order(Layer::Middle).fixed_pos(place.min).show(context, |ui| {
+        ui.set_max_width(place.width());
+        ui.vertical(|ui| {
             let (place, last) = (session.orders.len(), replaying.orders.len());
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(strong("Replay"));
                 ui.label(aside(format!("order {place} of {last}")));
                 steer(ui, &replaying, &settings, &mut controls);

@@ -18,10 +18,28 @@ struct Reactions(Vec<Reaction>);
 struct Reaction {
     rule: RuleId,
     to: fn(&BattleEvent) -> bool,
-    /// Whether the state of the battle lets the rule answer.
+    /// When the rule answers them, if not always.
+    readiness: Option<Readiness>,
+}
+
+/// When a rule that is rarely asked for answers events.
+#[derive(Clone, Copy)]
+struct Readiness {
+    /// Whether the state of the battle lets it.
     ready: fn(&World) -> bool,
     /// Whether an event may make it so.
     readied_by: fn(&BattleEvent) -> bool,
+}
+
+impl Reaction {
+    /// Whether the rule, if it is on, may answer one of these events, applied or not.
+    fn answers(&self, world: &World, events: &[BattleEvent]) -> bool {
+        let happened = events.iter().any(self.to);
+        match self.readiness {
+            None => happened,
+            Some(it) => happened && (it.ready)(world) || events.iter().any(it.readied_by),
+        }
+    }
 }
 
 /// Adds a rule's React system together with the events that it may answer.
@@ -42,7 +60,7 @@ pub(in crate::rules) fn add_rare_reaction(
     (ready, readied_by): (fn(&World) -> bool, fn(&BattleEvent) -> bool),
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
-    add(app, &[rule], Reaction { rule, to, ready, readied_by }, system);
+    add(app, &[rule], Reaction { rule, to, readiness: Some(Readiness { ready, readied_by }) }, system);
 }
 
 /// Adds a React system that several rules share, together with the events that it may answer.
@@ -53,7 +71,7 @@ pub(in crate::rules) fn add_reaction_of_any(
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
     let Some(&rule) = rules.first() else { return };
-    add(app, rules, Reaction { rule, to, ready: |_| true, readied_by: |_| false }, system);
+    add(app, rules, Reaction { rule, to, readiness: None }, system);
 }
 
 fn add(app: &mut App, rules: &[RuleId], reaction: Reaction, system: ScheduleConfigs<ScheduleSystem>) {
@@ -74,10 +92,7 @@ impl Reactions {
 /// Whether any rule that is on may answer one of these events, applied or not, with a further step.
 pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
     let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource::<Rulebook>());
-    reactions.0.iter().any(|Reaction { rule, to, ready, readied_by }| {
-        let answers = events.iter().any(to) && ready(world) || events.iter().any(readied_by);
-        answers && rulebook.has(*rule)
-    })
+    reactions.0.iter().any(|reaction| reaction.answers(world, events) && rulebook.has(reaction.rule))
 }
 
 /// Drops the events of the step that no rule may answer: they make no difference to what comes after.

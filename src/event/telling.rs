@@ -6,20 +6,23 @@
 use crate::event::MoraleCheck;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use serde_json::Value;
 
 use super::{BattleEvent, Change, Follower};
+use crate::hex::Hex;
 use crate::model::{Secrets, SideId, UnitId};
 
-/// Tells the events of a battle to one side, one after the other.
+/// Tells the events of a battle to one side.
 ///
 /// ```
 /// use hexfray::event::{BattleEvent, Telling};
 /// use hexfray::model::Secrets;
 ///
-/// let mut telling = Telling::new("house".parse()?, Secrets::default());
-/// assert!(telling.tell(&BattleEvent::RoundEnded { round: 1 }).is_some());
+/// let events = [BattleEvent::RoundEnded { round: 1 }];
+/// let told = Telling::new("house".parse()?, Secrets::default()).tell_all(&events);
+/// assert_eq!(told, events, "nothing is hidden");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -49,11 +52,21 @@ impl Telling {
 
     /// These events as the side is told them.
     pub fn tell_all(mut self, events: &[BattleEvent]) -> Vec<BattleEvent> {
-        events.iter().filter_map(|event| self.tell(event)).map(Cow::into_owned).collect()
+        let departs = departures(self.side, events);
+        let of = |at| departs.iter().filter(move |departs| departs.events.contains(&at));
+        let told = events.iter().enumerate();
+        told.filter_map(|(at, event)| self.tell(event, of(at).map(|departs| departs.unit)))
+            .map(Cow::into_owned)
+            .collect()
     }
 
-    /// The next event as the side is told it: without units that it does not know of, or not at all if it is about one.
-    pub fn tell<'e>(&mut self, event: &'e BattleEvent) -> Option<Cow<'e, BattleEvent>> {
+    /// The next event as the side is told it: without units that it does not know of and these, which leave its sight, or
+    /// not at all if it is about one.
+    fn tell<'e>(
+        &mut self,
+        event: &'e BattleEvent,
+        departing: impl Iterator<Item = UnitId>,
+    ) -> Option<Cow<'e, BattleEvent>> {
         self.follow(event);
         if let BattleEvent::SightLost { side, last, .. } = event
             && *side == self.side
@@ -61,13 +74,54 @@ impl Telling {
             // It knew the unit up to now.
             return last.map(|_| Cow::Borrowed(event));
         }
-        let hidden: BTreeSet<UnitId> = self.secrets.hidden_from(self.side).collect();
+        let hidden: BTreeSet<UnitId> = self.secrets.hidden_from(self.side).chain(departing).collect();
         if hidden.is_empty() {
             return Some(Cow::Borrowed(event));
         }
         let told = without(event, &hidden)?;
         (!names_any(&told, &hidden)).then_some(told)
     }
+}
+
+/// The step with which a unit leaves the hex where a side last knew it to be. The side notices the loss only after this
+/// step, but must not be told where it leads.
+struct Departure {
+    unit: UnitId,
+    /// The events from the step on until the loss is noticed.
+    events: Range<usize>,
+}
+
+fn departures(side: SideId, events: &[BattleEvent]) -> Vec<Departure> {
+    let departs = |(noticed, event): (usize, &BattleEvent)| match event {
+        BattleEvent::SightLost { unit, side: loses, last: Some(last) } if *loses == side => {
+            let leads = |event| leads_to(*unit, event);
+            let (step, to) = (0..noticed).rev().find_map(|at| leads(&events[at]).map(|to| (at, to)))?;
+            (to != *last).then_some(Departure { unit: *unit, events: step..noticed })
+        }
+        _ => None,
+    };
+    events.iter().enumerate().filter_map(departs).collect()
+}
+
+/// The hex to which an event brings a unit, if it does.
+fn leads_to(unit: UnitId, event: &BattleEvent) -> Option<Hex> {
+    struct Steps(UnitId, Option<Hex>);
+    impl Follower for Steps {
+        fn mount_of(&self, _: UnitId) -> Option<UnitId> {
+            None
+        }
+
+        fn change(&mut self, change: Change) {
+            if let Change::Position(unit, to) = change
+                && unit == self.0
+            {
+                self.1 = Some(to);
+            }
+        }
+    }
+    let mut steps = Steps(unit, None);
+    steps.follow(event);
+    steps.1
 }
 
 /// An event without those of its lists of units that are hidden; nothing if a list has no other.
@@ -120,8 +174,9 @@ fn has_word(value: &Value, ids: &BTreeSet<&str>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
-    use crate::hex::Hex;
     use crate::model::SecretChange;
 
     fn unit(id: &str) -> UnitId {
@@ -136,7 +191,7 @@ mod tests {
     fn told_to_red(event: &BattleEvent) -> Option<BattleEvent> {
         let mut secrets = Secrets::default();
         secrets.change(SecretChange::Hides { unit: unit("lurker"), from: side("red"), last: None });
-        Telling::new(side("red"), secrets).tell(event).map(Cow::into_owned)
+        Telling::new(side("red"), secrets).tell_all(slice::from_ref(event)).pop()
     }
 
     #[test]
@@ -187,15 +242,32 @@ mod tests {
     fn a82_from_its_notice_on_a_unit_is_told_of() {
         let mut secrets = Secrets::default();
         secrets.change(SecretChange::Hides { unit: unit("lurker"), from: side("red"), last: None });
-        let mut telling = Telling::new(side("red"), secrets);
+        let telling = Telling::new(side("red"), secrets);
         let falls = BattleEvent::Fell { unit: unit("lurker"), at: Hex::ZERO };
-        assert!(telling.tell(&falls).is_none());
         let noticed = BattleEvent::Noticed {
             unit: unit("lurker"),
             side: side("red"),
             at: Hex::ZERO,
             attacked_in: None,
         };
-        assert!(telling.tell(&noticed).is_some() && telling.tell(&falls).is_some());
+        let told = telling.tell_all(&[falls.clone(), noticed.clone(), falls.clone()]);
+        assert_eq!(told, [noticed, falls]);
+    }
+
+    #[test]
+    fn a82_the_step_out_of_sight_is_not_told() {
+        let moved = |from, to| BattleEvent::Moved {
+            unit: unit("lurker"),
+            from,
+            to,
+            facing_before: crate::hex::Facing::East,
+            facing_after: crate::hex::Facing::East,
+        };
+        let [before, last, after] = [Hex::ZERO, Hex::new(1, 0), Hex::new(2, 0)];
+        let lost = BattleEvent::SightLost { unit: unit("lurker"), side: side("red"), last: Some(last) };
+        let told = |events: &[BattleEvent]| Telling::new(side("red"), Secrets::default()).tell_all(events);
+        let (seen, unseen) = (moved(before, last), moved(last, after));
+        assert_eq!(told(&[seen.clone(), unseen, lost.clone()]), [seen.clone(), lost.clone()]);
+        assert_eq!(told(&[seen.clone(), lost.clone()]), [seen, lost], "it vanishes where it stands");
     }
 }

@@ -245,9 +245,9 @@ fn gets(trial: &mut Trial) -> (Vec<String>, String, Vec<Order>, String) {
     let house = house.unwrap_or_else(|error| panic!("{error}"));
     let plan = Player::Veteran.sit_down(&house).plan(&seen, &Patience::of(Patience::USUAL));
     let odds = crate::forecast::Forecaster::new(&house).forecast(&seen, &attack("attacker", "target"));
-    let mut telling = Telling::new(red(), Default::default());
     let log = trial.world_mut().resource::<EventLog>().events().to_vec();
-    let told = log.iter().filter_map(|event| Some(telling.tell(event)?.to_json())).collect();
+    let told = Telling::new(red(), Default::default()).tell_all(&log);
+    let told = told.iter().map(BattleEvent::to_json).collect();
     let orders = plan.map(|plan| plan.orders).unwrap_or_default();
     (
         told,

@@ -95,8 +95,10 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
     let over = state.clock.outcome.is_some();
     match objective {
         Objective::Eliminate => match enemies(state, id) {
-            0 => "every enemy is defeated".to_owned(),
+            0 if over => "every enemy is defeated".to_owned(),
             left if over => format!("enemies left: {left}"),
+            // Somebody whom the side does not know of may be left, as the battle goes on.
+            0 => "defeat every enemy: none in sight".to_owned(),
             left => format!("defeat every enemy: {left} left"),
         },
         Objective::Reach { zone, units } => {
@@ -248,7 +250,8 @@ mod tests {
             let enemies = state.units.iter_mut().filter(|unit| unit.side.0 != first);
             enemies.for_each(|unit| unit.status = Status::Fallen);
         };
-        assert_eq!(lines(&Objective::Eliminate, all), ["every enemy is defeated"; 2]);
+        let none_left = ["defeat every enemy: none in sight", "every enemy is defeated"];
+        assert_eq!(lines(&Objective::Eliminate, all), none_left);
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub(super) fn draw(
             );
             let mut missed = log.side().into_iter().flat_map(|side| state.secrets.missed_by(side));
             if missed.any(|(_, trace)| trace.hex == hex) {
-                ui.label(RichText::new("Somebody whom your side cannot see now was here last").size(14.5));
+                ui.label(RichText::new("Somebody unseen was last known here").size(14.5));
             }
             if let Some(items) = lying(state, hex) {
                 ui.label(RichText::new(items).size(14.5));

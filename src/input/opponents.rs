@@ -26,10 +26,12 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// How long a plan is shown before it is carried out, at the usual speed of the pictures.
 const LOOK: Duration = Duration::from_millis(800);
 
-/// How long the turn of a unit lasts of which the people at the table do not know, at the usual speed of the pictures and
-/// without pictures. What it does makes no difference, so the time tells nothing of it.
-const UNSEEN: Duration = Duration::from_millis(800);
-pub(super) const UNSEEN_AT_ONCE: Duration = Duration::from_millis(400);
+/// How long the turn of a unit lasts of which the people at the table do not know. What it does makes no difference, so the
+/// time tells nothing of it.
+pub(super) const UNSEEN: Duration = Duration::from_millis(600);
+
+/// How long the search in such a turn may last: well below the turn, so that its orders fit in as well.
+const UNSEEN_SEARCH: Duration = Duration::from_millis(400);
 
 /// A plan that an opponent has made.
 #[derive(Debug, Clone)]
@@ -159,11 +161,10 @@ impl Opponents {
     }
 
     /// Whether the end of a turn of which the people at the table do not know has to wait.
-    fn holds_the_end_back(&self, known: &Snapshot, speed: Option<f32>) -> bool {
+    fn holds_the_end_back(&self, known: &Snapshot) -> bool {
         let Some(Doing { unit, orders, .. }) = &self.doing else { return false };
         let ends = matches!(orders.front(), Some(Order::EndTurn { .. }));
-        let lasts = speed.map_or(UNSEEN_AT_ONCE, |speed| UNSEEN.div_f32(speed));
-        let early = || self.turn_began.is_some_and(|began| began.elapsed() < lasts);
+        let early = || self.turn_began.is_some_and(|began| began.elapsed() < UNSEEN);
         ends && known.unit(*unit).is_none() && early()
     }
 
@@ -193,7 +194,7 @@ impl Opponents {
     fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<ChosenOption> {
         let thinking = self.thinking.as_mut()?;
         let acts_unseen = |unit: &UnitId| session.known.unit(*unit).is_none();
-        let longest = if session.now.clock.block.iter().any(acts_unseen) { UNSEEN_AT_ONCE } else { LONGEST };
+        let longest = if session.now.clock.block.iter().any(acts_unseen) { UNSEEN_SEARCH } else { LONGEST };
         if thinking.lasts() > longest {
             thinking.patience.cut_short();
         }
@@ -243,7 +244,7 @@ impl Opponents {
             let look_at = speed.filter(|_| seen.is_some());
             Instant::now() + look_at.map_or(Duration::ZERO, |speed| LOOK.div_f32(speed))
         });
-        if Instant::now() < due || self.holds_the_end_back(known, speed) {
+        if Instant::now() < due || self.holds_the_end_back(known) {
             return None;
         }
         let doing = self.doing.as_mut()?;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::opponents::UNSEEN_AT_ONCE;
+use super::opponents::UNSEEN;
 use super::table_test::TestTable;
 use super::*;
 use crate::ai::{Candidate, Opponent, Patience, Plan as Thought, Player, Term, next_unit};
@@ -360,7 +360,7 @@ fn turn_lasts<O: Opponent + 'static>(opponent: fn() -> O, unseen: bool) -> Durat
 
 #[test]
 fn a82_the_turn_of_an_unseen_unit_lasts_as_long_whatever_it_does() {
-    assert!(turn_lasts(|| Sleeper, true) >= UNSEEN_AT_ONCE);
-    assert!(turn_lasts(|| Nodder, true) >= UNSEEN_AT_ONCE);
-    assert!(turn_lasts(|| Nodder, false) < UNSEEN_AT_ONCE, "nobody waits for a unit that is seen");
+    assert!(turn_lasts(|| Sleeper, true) >= UNSEEN);
+    assert!(turn_lasts(|| Nodder, true) >= UNSEEN);
+    assert!(turn_lasts(|| Nodder, false) < UNSEEN, "nobody waits for a unit that is seen");
 }

@@ -92,13 +92,12 @@ struct Departure {
 }
 
 fn departures(side: SideId, events: &[BattleEvent]) -> Vec<Departure> {
-    let departs = |(noticed, event): (usize, &BattleEvent)| match event {
-        BattleEvent::SightLost { unit, side: loses, last: Some(last) } if *loses == side => {
-            let leads = |event| leads_to(*unit, event);
-            let (step, to) = (0..noticed).rev().find_map(|at| leads(&events[at]).map(|to| (at, to)))?;
-            (to != *last).then_some(Departure { unit: *unit, events: step..noticed })
-        }
-        _ => None,
+    let departs = |(noticed, event): (usize, &BattleEvent)| {
+        let BattleEvent::SightLost { unit, side: loses, last: Some(last) } = event else { return None };
+        let leads = |at: usize| leads_to(*unit, &events[at]).map(|to| (at, to));
+        let (step, to) = (0..noticed).rev().find_map(leads)?;
+        let departs = *loses == side && to != *last;
+        departs.then_some(Departure { unit: *unit, events: step..noticed })
     };
     events.iter().enumerate().filter_map(departs).collect()
 }

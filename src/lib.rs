@@ -19,6 +19,7 @@
 //! hex ── model ─┬─ order ─┬─ level ────┬─ rules ── forecast ─┬─ ai ───────┬─ input ─┬─ screens ── game, main
 //!               └─ event ─┘  rulebook ─┘                     ├─ simulate ─┤  view ──┤
 //!                                                            ├─ skirmish ─┤  hud ───┘
+//!                                                            ├─ party ────┤
 //!                                                            └─ replay ───┘
 //! ```
 //!
@@ -34,6 +35,7 @@
 //! | [`ai`] | opponents: what a side sees, and the orders it gives |
 //! | [`simulate`] | many battles, counted |
 //! | [`skirmish`] | forces bought by points, set up on the ground of a level |
+//! | [`party`] | a band whose members keep what battles leave; the days between battles |
 //! | [`replay`] | scripts, saves, replays; events as sentences; luck |
 //! | `input` | from mouse and keys to orders; the session that carries them out and takes them back |
 //! | `view` | what a player sees and points at |
@@ -154,6 +156,7 @@ pub mod input;
 pub mod level;
 pub mod model;
 pub mod order;
+pub mod party;
 pub mod replay;
 pub mod rulebook;
 pub mod rules;

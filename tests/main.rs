@@ -21,6 +21,7 @@ mod monstrous;
 mod odds;
 mod opponents;
 mod own_files;
+mod party;
 mod played;
 mod random_orders;
 mod readme;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hex::Facing;
 use crate::level::face::Face;
@@ -205,39 +205,49 @@ pub struct LyingFile {
 }
 
 /// Templates by name; the player sees the name with spaces for underscores.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Catalog {
     /// Version of the format; may be left out inside a level.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
     /// Weapons.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub weapons: BTreeMap<String, Weapon>,
     /// Magic weapons and magic ammunition.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub magic: BTreeMap<String, MagicFile>,
     /// Arrows, bolts and stones.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub ammunition: BTreeMap<String, Ammunition>,
     /// Flasks, blankets, treasure and food.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub gear: BTreeMap<String, Gear>,
     /// Shields.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub shields: BTreeMap<String, Shield>,
     /// Worn armor, with helmets.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub armor: BTreeMap<String, ArmorPiece>,
     /// Bodies of creatures.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub bodies: BTreeMap<String, Body>,
     /// Creatures and characters.
-    #[serde(deserialize_with = "unique")]
+    #[serde(deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
     pub creatures: BTreeMap<String, CreatureFile>,
 }
 
+impl Catalog {
+    /// Whether it has no entries.
+    pub(crate) fn is_empty(&self) -> bool {
+        let items = self.weapons.is_empty() && self.magic.is_empty() && self.ammunition.is_empty();
+        let others = self.gear.is_empty() && self.shields.is_empty() && self.armor.is_empty();
+        items && others && self.bodies.is_empty() && self.creatures.is_empty()
+    }
+}
+
 /// A magic weapon, or magic ammunition.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename = "MagicWeapon", deny_unknown_fields)]
 pub struct MagicFile {
     /// The weapon; either this or the ammunition.
@@ -249,7 +259,7 @@ pub struct MagicFile {
 }
 
 /// A creature or character of the catalog.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename = "Creature", deny_unknown_fields)]
 pub struct CreatureFile {
     /// The name that the player reads.

@@ -10,6 +10,7 @@ mod build;
 mod catalog;
 mod check;
 mod document;
+mod enlist;
 mod event_keys;
 mod explain;
 mod face;
@@ -41,6 +42,7 @@ mod tests;
 
 pub use catalog::Catalogs;
 pub(crate) use document::Document;
+pub(crate) use enlist::{ON_PARADE, enlist};
 pub(crate) use event_keys::{event_fault, event_names};
 pub(crate) use face::{Face, face_problem};
 pub use fault::{FileError, escaped, printable};
@@ -60,6 +62,7 @@ pub(crate) use shape::{Fault, Known, completes, no_key};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
 pub use spelling::{did_you_mean, did_you_mean_in, nearest};
+pub(crate) use unique::unique;
 pub use write::replace_file;
 
 use crate::model::{Board, Sides};

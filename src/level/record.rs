@@ -307,6 +307,11 @@ impl ItemRecord {
         self.weapon.as_ref().is_some_and(|weapon| weapon.fist)
     }
 
+    /// Whether it is a part of a body: claws, jaws, fists.
+    pub fn is_natural(&self) -> bool {
+        self.weapon.as_ref().is_some_and(|weapon| weapon.natural)
+    }
+
     /// The number of hands that hold it.
     pub(super) fn hands(&self) -> u8 {
         self.weapon.as_ref().map_or(1, |weapon| weapon.hands)

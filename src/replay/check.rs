@@ -7,6 +7,7 @@ use super::outline::Outline;
 use super::save::Save;
 use super::script::Script;
 use crate::level::{Catalogs, Faults, FileError, Key, Level, Source, both, printable, read_personalities};
+use crate::party::Party;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -23,7 +24,7 @@ impl fmt::Display for CheckedFile {
 /// What parse errors call an [`Outline`].
 const OUTLINE: &str = "a file of the game";
 
-/// Checks a level, rulebook, script, save, catalog or file of personalities; the keys tell which it is.
+/// Checks a level, rulebook, script, save, catalog, party or file of personalities; the keys tell which it is.
 ///
 /// # Errors
 /// All faults found, up to [`Faults::MOST`], each with file, line, column and what was expected. What cannot be meant
@@ -37,6 +38,7 @@ pub fn check(path: &Path) -> Result<CheckedFile, Faults> {
     }?;
     let told = match outline {
         Outline { beginning: Some(_), .. } => save(&source)?,
+        Outline { party: Some(_), .. } => party(&source)?,
         Outline { orders: Some(_), .. } | Outline { level: Some(_), .. } => script(path)?,
         Outline { personalities: Some(_), .. } => personalities(&source)?,
         Outline { map: Some(_), .. } => level(&source)?,
@@ -49,7 +51,8 @@ pub fn check(path: &Path) -> Result<CheckedFile, Faults> {
 
 fn foreign(source: &Source) -> FileError {
     let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
-                   saves a `beginning`, catalogs `weapons`, `armor`, `bodies` or `creatures`, personalities `personalities`";
+                   saves a `beginning`, catalogs `weapons`, `armor`, `bodies` or `creatures`, personalities `personalities`, parties a \
+                   `party`";
     source.fault(&[], problem)
 }
 
@@ -78,6 +81,11 @@ fn save(source: &Source) -> Result<String, Faults> {
     let (round, orders) = (save.last.clock.round, save.orders.len());
     let (title, game) = (printable(&save.title), printable(&save.game));
     Ok(format!("save of \"{title}\", round {round}, {orders} orders, by Hexfray {game}"))
+}
+
+fn party(source: &Source) -> Result<String, Faults> {
+    let party = Party::examine(source)?;
+    Ok(format!("party \"{}\", {} members, day {}", printable(&party.name), party.members.len(), party.day))
 }
 
 fn personalities(source: &Source) -> Result<String, Faults> {

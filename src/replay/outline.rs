@@ -15,6 +15,7 @@ pub(super) struct Outline {
     pub level: Option<IgnoredAny>,
     pub personalities: Option<IgnoredAny>,
     pub beginning: Option<IgnoredAny>,
+    pub party: Option<IgnoredAny>,
     pub weapons: Option<IgnoredAny>,
     pub magic: Option<IgnoredAny>,
     pub ammunition: Option<IgnoredAny>,

@@ -113,6 +113,7 @@ pub use fire::flask::with_flask;
 pub use fire::holy_water::is_vulnerable;
 pub use fire::spread::{Hazard, hazard};
 pub use ground::fire::burns;
+pub use harm::hit_points::threshold as death_threshold;
 pub use injury::bleeding::mean_bleeding;
 pub use injury::deaths_door::rounds_to_live;
 pub use injury::healing::{

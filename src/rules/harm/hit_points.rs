@@ -75,7 +75,7 @@ pub(in crate::rules) fn death_at(unit: &Unit) -> i16 {
 }
 
 /// The same for a living unit of this Constitution.
-pub(in crate::rules) fn threshold(constitution: u8) -> i16 {
+pub fn threshold(constitution: u8) -> i16 {
     -10 - i16::from(constitution.saturating_sub(10).div_ceil(2))
 }
 

@@ -4,6 +4,7 @@
 //! A d100 chooses the length: 40 of 100 short, 30 moderate, 25 long, 5 extreme.
 
 use bevy::prelude::App;
+use serde::{Deserialize, Serialize};
 
 use crate::model::{DiceExpression, Period, RuleId};
 use crate::rulebook::Rule;
@@ -31,7 +32,7 @@ pub(in crate::rules::affliction) const RULES: &[Rule] = &[
 pub(in crate::rules::affliction) fn plugin(_: &mut App) {}
 
 /// How long a coma lasts, from the shortest to the longest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ComaLength {
     /// 1d6 hours.
     Short,

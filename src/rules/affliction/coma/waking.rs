@@ -4,6 +4,7 @@
 //! Constitution, is a full recovery. Else a d8 says what stays.
 
 use bevy::prelude::App;
+use serde::{Deserialize, Serialize};
 
 use super::length::ComaLength;
 use crate::model::{Ability, LastingEffect, RuleId};
@@ -46,12 +47,13 @@ pub(in crate::rules::affliction) const RULES: &[Rule] = &[
 
 pub(in crate::rules::affliction) fn plugin(_: &mut App) {}
 
-/// How old a sleeper is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How old somebody is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum AgeGroup {
     /// Not grown up.
     Adolescent,
     /// Grown up.
+    #[default]
     Adult,
     /// Past the best years.
     MiddleAged,
@@ -123,7 +125,7 @@ pub fn recovers_up_to(constitution: u8, coma: &Coma) -> Option<u16> {
 }
 
 /// What may stay of a coma for good.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Disability {
     /// The memory is lost.
     Forgetful,

@@ -1,0 +1,283 @@
+//! Faults of parties that the types of their files cannot express.
+
+use std::collections::BTreeMap;
+
+use super::format::{MemberFile, PartyFile};
+use super::health::{LeftByComa, OpenWound, PartInjury, Slumber};
+use super::roster::{MOST_MEMBERS, Member, Party};
+use crate::level::{Document, Faults, FileError, Key, Source, all, both, did_you_mean_in};
+use crate::model::{Body, BodyArea, Degree, PartId, UnitId};
+use crate::rules::{Disability, day_of_death, death_threshold};
+
+/// The most days or points that an injury may have before it.
+const LONGEST: u16 = 999;
+/// The most points that a fixed wound may cost each round.
+const FASTEST: u16 = 99;
+
+/// Checks what can be told before the members are built.
+pub(super) fn members(file: &PartyFile, source: &Source) -> Result<(), Faults> {
+    let units = [Key::Field("units")];
+    match file.units.len() {
+        0 => return Err(source.fault(&units, "a party needs at least one member").into()),
+        1..=MOST_MEMBERS => {}
+        many => {
+            let problem = format!("{many} members; a party may have at most {MOST_MEMBERS}");
+            return Err(source.fault(&units, problem).into());
+        }
+    }
+    let mut names = BTreeMap::new();
+    let alone = |(id, sheet): (&UnitId, &MemberFile)| {
+        let Some(other) = sheet.name.clone().and_then(|name| names.insert(name, *id)) else { return Ok(()) };
+        let at = [Key::Field("units"), Key::Entry(id.as_str()), Key::Field("name")];
+        Err(source.fault(&at, format!("`{other}` has this name too; each member needs one of its own")))
+    };
+    all::<(), FileError>(file.units.iter().map(alone)).map(drop)
+}
+
+/// Checks what is wrong with the members of a party.
+pub(super) fn health(party: &Party, source: &Source) -> Result<(), Faults> {
+    let whole = Document::whole(source);
+    let member = |(id, member): (&UnitId, &Member)| {
+        let unit = whole.inside(&[Key::Field("units"), Key::Entry(id.as_str())]);
+        both(
+            points(member, &unit),
+            both(body(member, &unit), both(things(member, &unit), days(member, &unit))),
+        )
+    };
+    all(party.members.iter().map(member)).map(drop)
+}
+
+fn points(member: &Member, unit: &Document) -> Result<(), FileError> {
+    let health = &member.sheet.health;
+    let full = member.sound.hit_points.full;
+    let least = death_threshold(member.sound.abilities.constitution) + 1;
+    let at = [Key::Field("health"), Key::Field("hit_points")];
+    match health.hit_points {
+        Some(points) if health.dead.is_none() && !(least..=full).contains(&points) => {
+            let problem = format!("{points} hit points left; a living member has {least} to {full}");
+            Err(unit.fault(&at, problem))
+        }
+        _ if health.injury_healing > 9 => {
+            let at = [Key::Field("health"), Key::Field("injury_healing")];
+            let problem = format!("injury_healing of {}; it must be within 0..=9", health.injury_healing);
+            Err(unit.fault(&at, problem))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn body(member: &Member, unit: &Document) -> Result<(), Faults> {
+    let (health, body) = (&member.sheet.health, &member.sound.kind.body);
+    let inside = |list, place| unit.inside(&[Key::Field("health"), Key::Field(list), Key::Index(place)]);
+    let injuries = health.injuries.iter().enumerate();
+    let injuries = all(injuries.map(|(place, hurt)| injury(hurt, body, &inside("injuries", place))));
+    let wounds = health.wounds.iter().enumerate();
+    let wounds = all(wounds.map(|(place, open)| wound(open, body, &inside("wounds", place))));
+    let marks = health.disabilities.iter().enumerate();
+    let marks = all(marks.map(|(place, mark)| disability(mark, body, &inside("disabilities", place))));
+    both(injuries, both(wounds, marks)).map(drop)
+}
+
+fn injury(hurt: &PartInjury, body: &Body, at: &Document) -> Result<(), FileError> {
+    let area = part(hurt.part, body, &[Key::Field("part")], at)?;
+    let fault = |field, problem: String| Err(at.fault(&[Key::Field(field)], problem));
+    if let Some(spot) = hurt.spot.filter(|spot| spot.area() != area) {
+        return fault("spot", format!("{spot:?} is not on the {}", hurt.part.words()));
+    }
+    let severed = hurt.degree == Degree::Severed;
+    if severed && !area.is_limb() {
+        return fault("degree", format!("nobody lives without the {}", hurt.part.words()));
+    }
+    if hurt.partial && !severed {
+        return fault("partial", "only what is `Severed` can be so in part".to_owned());
+    }
+    let may_be_replaced = severed && matches!(area, BodyArea::Arm | BodyArea::Leg);
+    if hurt.prosthesis && !may_be_replaced {
+        return fault(
+            "prosthesis",
+            "a hook or a wooden leg takes the place of a `Severed` arm or leg".to_owned(),
+        );
+    }
+    match hurt.left {
+        Some(left) if left > LONGEST => {
+            fault("left", format!("left of {left}; it must be within 0..={LONGEST}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn wound(open: &OpenWound, body: &Body, at: &Document) -> Result<(), FileError> {
+    if let Some(name) = open.part {
+        part(name, body, &[Key::Field("part")], at)?;
+    }
+    let fault = |problem: String| Err(at.fault(&[Key::Field("bleeding")], problem));
+    match open.bleeding {
+        0 if open.grade.is_none() => {
+            fault("this wound does not bleed; give it a `grade` or leave it out".to_owned())
+        }
+        0..=FASTEST => Ok(()),
+        points => fault(format!("bleeding of {points}; it must be within 0..={FASTEST}")),
+    }
+}
+
+fn disability(mark: &LeftByComa, body: &Body, at: &Document) -> Result<(), FileError> {
+    let field = [Key::Field("limb")];
+    match (mark.what, mark.limb) {
+        (Disability::WeakLimb, None) => Err(at.fault(&field, "name the weak `limb`")),
+        (Disability::WeakLimb, Some(limb)) if !part(limb, body, &field, at)?.is_limb() => {
+            Err(at.fault(&field, format!("the {} is no limb", limb.words())))
+        }
+        (Disability::WeakLimb, Some(_)) | (_, None) => Ok(()),
+        (_, Some(_)) => Err(at.fault(&field, "only a `WeakLimb` is of one limb")),
+    }
+}
+
+/// What a part of a body is, if the body has it.
+fn part(name: PartId, body: &Body, field: &[Key], at: &Document) -> Result<BodyArea, FileError> {
+    body.part(name).map(|part| part.area).ok_or_else(|| {
+        let parts = body.parts.iter().map(|part| part.name.as_str());
+        let help = did_you_mean_in("`assets/bodies.ron`", name.as_str(), parts);
+        at.fault(field, format!("its body has no `{name}`")).with_help(help)
+    })
+}
+
+/// Checks things and armor that are not as the catalogs have them.
+fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
+    let sheet = &member.sheet;
+    let listed = [("held", &sheet.held), ("stowed", &sheet.stowed)];
+    let counted = listed.into_iter().flat_map(|(list, things)| {
+        things.iter().flatten().enumerate().map(move |(place, thing)| (list, place, thing))
+    });
+    let counted = all(counted.map(|(list, place, thing)| {
+        let is_bundle =
+            member.items.iter().any(|item| *item.item.template == *thing.item && item.ammunition.is_some());
+        match thing.count {
+            Some(_) if !is_bundle => {
+                let at = [Key::Field(list), Key::Index(place), Key::Field("count")];
+                Err(unit.fault(&at, format!("`{}` is no ammunition and has no count", thing.item)))
+            }
+            _ => Ok(()),
+        }
+    }));
+    let pieces = member.sound.armor.pieces.len();
+    let ruined = all(sheet.ruined.iter().enumerate().map(|(place, ruin)| {
+        let at = unit.inside(&[Key::Field("ruined"), Key::Index(place)]);
+        part(ruin.part, &member.sound.kind.body, &[Key::Field("part")], &at)?;
+        match usize::from(ruin.piece) < pieces && (0..=10).contains(&ruin.lost) {
+            true => Ok(()),
+            false => {
+                let problem =
+                    format!("it wears {pieces} pieces, counted from 0, and each gives at most 10 steps");
+                Err(at.fault(&[Key::Field("piece")], problem))
+            }
+        }
+    }));
+    both(counted, ruined).map(drop)
+}
+
+/// Checks comas and the rotting disease.
+fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
+    let health = &member.sheet.health;
+    let fault = |field, problem: String| Err(unit.fault(&[Key::Field("health"), Key::Field(field)], problem));
+    if let Some(day) = health.rot.filter(|day| *day >= day_of_death(member.sound.abilities)) {
+        return fault("rot", format!("whoever has had the disease for {day} days is dead"));
+    }
+    if let Some(Slumber { length, rolled, .. }) = health.coma {
+        let sound = match length {
+            None => rolled == 0,
+            Some(length) => {
+                let dice = length.dice().0;
+                (dice.lowest()..=dice.highest()).contains(&i32::from(rolled))
+            }
+        };
+        if !sound {
+            return fault("coma", format!("no coma of this length lasts so long: {rolled}"));
+        }
+    }
+    match health.wasting {
+        Some(wasting) if wasting.points == 0 || wasting.points > 12 => {
+            fault("wasting", format!("wasting of {} points; it must be within 1..=12", wasting.points))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A party with these keys of Osric and no others.
+    fn osric(keys: &str) -> String {
+        format!(
+            r#"(version: 1, party: "One", units: {{
+    "osric": (creature: "man-at-arms", name: "Osric", hit_points: 22, {keys}),
+}})"#
+        )
+    }
+
+    /// What is wrong with a party.
+    fn fault(party: &str) -> String {
+        let read = Party::read(&Source::inline("band.ron", party));
+        read.map(|party| party.name).expect_err(party).to_string()
+    }
+
+    #[test]
+    fn impossible_parties_say_what_is_wrong_and_where() {
+        for (keys, told) in [
+            ("abilities: (strength: 26)", "2:82: abilities of 26; it must be within 1..=25"),
+            ("helth: ()", "`Member` has no field `helth`; did you mean `health`?"),
+            ("health: (hit_points: 23)", "23 hit points left; a living member has -10 to 22"),
+            ("health: (hit_points: -11)", "-11 hit points left; a living member has -10 to 22"),
+            ("health: (injury_healing: 10)", "injury_healing of 10; it must be within 0..=9"),
+            (
+                r#"health: (injuries: [(part: "left-log", degree: Broken)])"#,
+                "band.ron:2:98: its body has no `left-log`; did you mean `left-leg`?",
+            ),
+            (r#"health: (injuries: [(part: "head", degree: Cracked)])"#, "`Cracked`"),
+            (r#"health: (injuries: [(part: "head", degree: Severed)])"#, "nobody lives without the head"),
+            (
+                r#"health: (injuries: [(part: "head", degree: Broken, partial: true)])"#,
+                "only what is `Severed` can be so in part",
+            ),
+            (
+                r#"health: (injuries: [(part: "left-leg", degree: Broken, prosthesis: true)])"#,
+                "takes the place of a `Severed` arm or leg",
+            ),
+            (
+                r#"health: (injuries: [(part: "left-leg", spot: Elbow, degree: Broken)])"#,
+                "Elbow is not on the left leg",
+            ),
+            ("health: (wounds: [()])", "this wound does not bleed"),
+            (
+                "health: (coma: (missed_by: 2, length: Short, rolled: 7))",
+                "no coma of this length lasts so long: 7",
+            ),
+            ("health: (rot: 40)", "whoever has had the disease for 40 days is dead"),
+            ("health: (disabilities: [(what: WeakLimb)])", "name the weak `limb`"),
+            (r#"health: (disabilities: [(what: Tremor, limb: "head")])"#, "only a `WeakLimb` is of one limb"),
+            (r#"stowed: [(item: "spear", count: 3)]"#, "`spear` is no ammunition and has no count"),
+            (r#"stowed: ["speer"]"#, "did you mean `spear`?"),
+            (
+                r#"ruined: [(piece: 7, part: "head", location: Head, lost: 1)]"#,
+                "pieces, counted from 0, and each gives at most 10 steps",
+            ),
+            (r#"rides: "osric""#, "`osric` cannot ride `osric`"),
+        ] {
+            let fault = fault(&osric(keys));
+            assert!(fault.contains(told), "{keys}: {fault}");
+        }
+    }
+
+    #[test]
+    fn members_are_counted_and_each_has_a_name_of_its_own() {
+        let party = |units: &str| format!(r#"(version: 1, party: "Two", units: {{{units}}})"#);
+        assert_eq!(fault(&party("")), "band.ron:1:35: a party needs at least one member");
+        let member = |id: &str| format!(r#""{id}": (creature: "archer", name: "Robin"),"#);
+        let two = fault(&party(&(member("a") + &member("b"))));
+        assert!(two.contains("`a` has this name too; each member needs one of its own"), "{two}");
+        assert!(fault(&party(&member("a").repeat(2))).contains("`a` is given twice"));
+        let many: String = (0..101).map(|number| format!(r#""u{number}": (creature: "archer"),"#)).collect();
+        assert!(fault(&party(&many)).contains("101 members; a party may have at most 100"));
+        assert!(fault(&party(&member("a")).replace("version: 1", "version: 2")).contains("reads version 1"));
+    }
+}

@@ -17,9 +17,9 @@
 //!
 //! ```text
 //! hex ── model ─┬─ order ─┬─ level ────┬─ rules ── forecast ─┬─ ai ───────┬─ input ─┬─ screens ── game, main
-//!               └─ event ─┘  rulebook ─┘                     ├─ simulate ─┤  view ──┤
-//!                                                            ├─ skirmish ─┤  hud ───┘
-//!                                                            ├─ party ────┤
+//!               └─ event ─┘  rulebook ─┘                     ├─ simulate ─┤  sound ─┤
+//!                                                            ├─ skirmish ─┤  view ──┤
+//!                                                            ├─ party ────┤  hud ───┘
 //!                                                            └─ replay ───┘
 //! ```
 //!
@@ -38,6 +38,7 @@
 //! | [`party`] | a band whose members keep what battles leave; the days between battles |
 //! | [`replay`] | scripts, saves, replays; events as sentences; luck |
 //! | `input` | from mouse and keys to orders; the session that carries them out and takes them back |
+//! | `sound` | what a player hears |
 //! | `view` | what a player sees and points at |
 //! | `hud` | the panels around the board |
 //! | `screens` | what the window shows, one after the other |
@@ -164,6 +165,8 @@ pub mod rules;
 pub mod screens;
 pub mod simulate;
 pub mod skirmish;
+#[cfg(feature = "view")]
+pub mod sound;
 #[cfg(feature = "view")]
 pub mod view;
 

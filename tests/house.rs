@@ -22,7 +22,7 @@ const FLOORS: [&[&str]; 10] = [
     &["rules"],
     &["forecast"],
     &["ai", "simulate", "party", "replay", "skirmish"],
-    &["input", "view", "hud"],
+    &["input", "sound", "view", "hud"],
     &["screens"],
     &["lib", "main", "game"],
 ];

@@ -17,6 +17,7 @@ use super::platform;
 use super::platform::Lacking;
 use crate::GamePlugin;
 use crate::input::Settings;
+use crate::sound;
 
 /// How long a window must keep its size until that is remembered: while its edge is dragged, it has many.
 const SETTLED: Duration = Duration::from_secs(1);
@@ -35,6 +36,7 @@ pub fn open(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> Result<A
 fn plugin(app: &mut App) {
     platform::plugin(app);
     pace::plugin(app);
+    sound::plugin(app);
     let resize_constraints = WindowResizeConstraints { min_width: 640.0, min_height: 400.0, ..default() };
     let window = Window { title: "Hexfray".to_owned(), resize_constraints, ..default() };
     let window = WindowPlugin { primary_window: Some(window), ..default() };

@@ -13,6 +13,7 @@ use crate::event::CriticalEffect;
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
 use crate::input::{Action, Settings, SideLooks, Speed};
+use crate::sound::Loudspeaker;
 
 /// Sizes of the panels and their text to choose from, in percent.
 const SCALES: [u16; 6] = [75, 90, 100, 125, 150, 200];
@@ -31,16 +32,21 @@ fn show(
     mut settings: ResMut<Settings>,
     mut rebinding: ResMut<Rebinding>,
     mut looks: ResMut<CounterLooks>,
+    loudspeaker: Option<Res<Loudspeaker>>,
     over_menu: Res<OverMenu>,
     mut dialog: ResMut<Dialog>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
+    let silent = loudspeaker.as_deref().and_then(Loudspeaker::trouble);
     let mut changed = settings.clone();
     let closed = lay(context, "Settings", DialogSize::Page(0.78), &keys, Action::Back, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width() * 0.48);
-                scrolling(ui, "table", |ui| choose(ui, &mut changed, &mut looks));
+                scrolling(ui, "table", |ui| {
+                    choose(ui, &mut changed, &mut looks);
+                    silent.inspect(|why| _ = ui.label(faint(format!("Nothing is heard: {why}."), 15.0)));
+                });
             });
             ui.add_space(10.0);
             ui.vertical(|ui| {

@@ -133,7 +133,7 @@
 //!
 //! # What does not happen
 //!
-//! - Only `rules` changes a unit, rolls a die or writes an event; `level` spawns.
+//! - Only `rules` changes a unit, rolls a die or writes an event; `level` spawns. `party` rolls the dice of days.
 //! - No rule exists twice: forecasts run the same systems that play.
 //! - A refused order changes nothing, and a faulty file spawns nothing.
 //! - No clock, thread, hash order or floating point decides anything.

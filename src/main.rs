@@ -18,6 +18,8 @@ mod find;
 mod odds;
 #[path = "main/output.rs"]
 mod output;
+#[path = "main/party.rs"]
+mod party;
 #[path = "main/progress.rs"]
 mod progress;
 #[path = "main/shards.rs"]
@@ -83,6 +85,7 @@ fn carry_out(command: Option<Command>) -> Result<ExitCode, Failure> {
         Some(Command::Forecast(arguments)) => odds::print(&arguments),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments),
         Some(Command::Skirmish(arguments)) => skirmish::run(&arguments),
+        Some(Command::Party(arguments)) => party::run(&arguments),
         Some(Command::SimulateMerge(arguments)) => simulate::merge(&arguments),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments),
         Some(Command::TournamentMerge(arguments)) => tournament::merge(&arguments),

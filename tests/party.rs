@@ -28,3 +28,94 @@ fn a_faulty_party_says_what_is_wrong_and_where() {
     );
     assert_eq!(finished.stderr, told);
 }
+
+/// A party after a bad day.
+const BAND: &str = r#"(version: 1, party: "Three", rulebook: "advanced", units: {
+    "anselm": (creature: "cleric", name: "Anselm"),
+    "osric": (creature: "man-at-arms", name: "Osric", hit_points: 22,
+        health: (hit_points: 5, injuries: [(part: "left-leg", degree: Broken, left: 7)])),
+    "wenna": (creature: "archer", name: "Wenna", hit_points: 20,
+        health: (injuries: [(part: "right-arm", degree: Severed, partial: true, left: 0)])),
+})"#;
+
+#[test]
+fn days_pass_and_the_file_keeps_them() {
+    let (_folder, path) = scratch("band.ron", BAND);
+    let shown = hexfray(&["party", &path]);
+    let lines = [
+        "Anselm: 17 of 17 hit points",
+        "Osric: 5 of 11 hit points; left leg broken",
+        "Wenna: 15 of 15 hit points; right arm cut off",
+    ];
+    assert_eq!(shown.stdout.lines().collect::<Vec<_>>(), lines, "{}", shown.stderr);
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), BAND, "to look changes nothing");
+    let arguments = ["party", &path, "--days", "3", "--treat", "anselm:osric", "--fit", "wenna:right-arm"];
+    let passed = hexfray(&arguments);
+    let lines = [
+        "day 0: Wenna gets something in the place of its right arm (A-56)",
+        "day 1: Osric regains 3 hit points and has 8 of 11 (A-50)",
+        "day 1: Wenna regains 1 hit point and has 16 of 20 (A-50)",
+        "day 2: Osric regains 3 hit points and has 11 of 11 (A-50)",
+        "day 2: Wenna regains 1 hit point and has 17 of 20 (A-50)",
+        "day 3: Osric has healed: its left leg is no longer broken (A-54)",
+        "day 3: Wenna regains 1 hit point and has 18 of 20 (A-50)",
+        "Anselm: 17 of 17 hit points",
+        "Osric: 11 of 22 hit points",
+        "Wenna: 18 of 20 hit points; right arm cut off",
+    ];
+    assert_eq!(passed.stdout.lines().collect::<Vec<_>>(), lines, "{}", passed.stderr);
+    let kept = std::fs::read_to_string(&path).expect("it is there");
+    assert!(kept.contains("day: 3,") && kept.contains("health: (hit_points: 11),"), "{kept}");
+    let json = hexfray(&["party", &path, "--days", "1", "--json"]).json();
+    assert_eq!(json[0]["event"], "healed");
+    assert_eq!(
+        (&json[0]["unit"], &json[0]["rule"], &json[0]["day"]),
+        (&"osric".into(), &"A-50".into(), &4.into())
+    );
+    assert_eq!(json[4]["member"], "wenna");
+}
+
+#[test]
+fn what_no_day_can_be_is_refused_and_changes_nothing() {
+    let (_folder, path) = scratch("band.ron", BAND);
+    for (arguments, told) in [
+        (vec!["--days", "0"], "0 is not in 1..=3650"),
+        (vec!["--days", "-3"], "unexpected argument"),
+        (vec!["--treat", "anselm:osric"], "--days <N>"),
+        (vec!["--days", "1", "--treat", "anselm"], "--treat anselm: write A:B"),
+        (vec!["--days", "1", "--treat", "anselm:osrik"], "did you mean `osric`?"),
+        (vec!["--days", "1", "--treat", "osric:osric"], "osric cannot care for itself"),
+        (vec!["--fit", "osric:left-leg"], "osric has lost no such limb: `left-leg`"),
+    ] {
+        let refused = hexfray(&[&["party", &path], &arguments[..]].concat());
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{arguments:?}");
+        assert!(refused.stderr.contains(told), "{arguments:?}: {}", refused.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), BAND);
+}
+
+/// The party is there after each of 200 kills, as one day or another had left it.
+#[test]
+fn whoever_is_killed_while_it_writes_leaves_a_whole_party() {
+    use std::process::{Command, Stdio};
+    let (_folder, path) = scratch("band.ron", BAND);
+    let (mut killed, mut last) = (0, 0);
+    for number in 0..2000 {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+        program.args(["party", &path, "--days", "1"]).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut writer = program.spawn().expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_millis(number % 30));
+        writer.kill().expect("it is there or has ended");
+        killed += usize::from(!writer.wait().expect("it ends").success());
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        let party = hexfray::party::Party::read(&hexfray::level::Source::inline("band.ron", &text));
+        let day = party.unwrap_or_else(|error| panic!("{error}\n{text}")).day;
+        assert!(day == last || day == last + 1, "{day} after {last}");
+        last = day;
+        if killed == 200 {
+            break;
+        }
+    }
+    println!("{killed} killed, day {last}");
+    assert!(killed == 200 && last > 0, "{killed} killed, day {last}");
+}

@@ -22,7 +22,7 @@ pub struct CommandLine {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Check levels, rulebooks, scripts, saves and catalogs; one line for each file
+    /// Check levels, rulebooks, scripts, saves, catalogs and parties; one line for each file
     Check {
         /// The files; what they hold tells their kind
         #[arg(required = true)]
@@ -38,6 +38,8 @@ pub enum Command {
     Forecast(Odds),
     /// Make a level from the ground of another and forces bought by points
     Skirmish(SkirmishArguments),
+    /// Show the members of a party, or let days pass for them and write the party back
+    Party(PartyArguments),
     /// Fight a level many times and sum up the results
     Simulate(Simulate),
     /// Add up the shards of a simulation, as if one machine had fought them all
@@ -217,6 +219,27 @@ pub struct SkirmishArguments {
     /// Write the level to this file, which must not exist yet; it is printed if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct PartyArguments {
+    /// The party; levels/README.md shows how to write one
+    pub party: PathBuf,
+    /// Let so many days pass; the members are shown if left out
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=3650))]
+    pub days: Option<u32>,
+    /// Let A care for B all the time: B lies in bed and heals sooner, best if A has learned healing
+    #[arg(long, value_name = "A:B", requires = "days")]
+    pub treat: Vec<String>,
+    /// First give a member a hook or a wooden leg in the place of a lost limb
+    #[arg(long, value_name = "MEMBER:PART")]
+    pub fit: Vec<String>,
+    /// Seed of the dice
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Print one JSON object per line
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use hexfray::ai::UnknownPlayer;
 use hexfray::level::FileError;
 use hexfray::model::UnitId;
+use hexfray::party::{BedsideError, FittingError, PartyError};
 use hexfray::replay::SaveError;
 use hexfray::simulate::{MergeError, NotTwoSides};
 use hexfray::skirmish::SkirmishError;
@@ -43,6 +44,14 @@ pub enum Failure {
     UnknownPlayer(#[from] UnknownPlayer),
     #[error(transparent)]
     Skirmish(#[from] SkirmishError),
+    #[error(transparent)]
+    Party(#[from] PartyError),
+    #[error(transparent)]
+    Bedside(#[from] BedsideError),
+    #[error(transparent)]
+    Fitting(#[from] FittingError),
+    #[error("--{0} {1}: write {2}")]
+    PairForm(&'static str, String, &'static str),
     #[error("--force {0}: write SIDE=CREATURE*N,CREATURE")]
     SideForce(String),
     #[error("{path}: the level cannot be written: {source}")]

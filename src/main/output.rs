@@ -29,7 +29,7 @@ pub fn tell_missing(fought: u64, wanted: u64) -> ExitCode {
 pub fn cannot_draw(lacking: &impl Display) -> ExitCode {
     complain(lacking);
     complain(
-        "hexfray check, rules, run, replay, forecast, skirmish, simulate and tournament work anyway; hexfray --help tells more",
+        "hexfray check, rules, run, replay, forecast, skirmish, party, simulate and tournament work anyway; hexfray --help tells more",
     );
     ExitCode::from(2)
 }

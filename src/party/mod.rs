@@ -1,6 +1,7 @@
 //! Parties: a band whose members keep what battles leave of them, and the days that mend it.
 //!
-//! A party is a file. [`Party::read`] reads it strictly, [`Party::write`] writes it in one step.
+//! A party is a file. [`Party::read`] reads it strictly, [`Party::write`] writes it in one step. [`Party::pass_days`] lets
+//! time pass; [`Bedsides`] say who cares for whom.
 //!
 //! ```
 //! use hexfray::level::Source;
@@ -17,14 +18,23 @@
 
 mod belonging;
 mod check;
+mod days;
 mod format;
 mod health;
+mod present;
 mod read;
+mod report;
 mod roster;
+mod tell;
+mod unfit;
 mod write;
 
 pub use belonging::Belonging;
+pub use days::bedside::{BedsideError, Bedsides, MOST_PATIENTS};
+pub use days::{DayDice, DayEvent, DayNews, FittingError};
 pub use format::MemberFile;
 pub use health::{Health, LeftByComa, OpenWound, PartInjury, PartyDeath, Slumber, Wasting};
+pub use report::MemberReport;
 pub use roster::{Member, Party};
+pub use unfit::Unfit;
 pub use write::PartyError;

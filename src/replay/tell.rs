@@ -312,6 +312,14 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Fatigue => "to go on fighting",
         Purpose::Listening => "to detect the unseen",
         Purpose::Slaying => "to kill the helpless",
+        Purpose::ComaLength => "for the length of the coma",
+        Purpose::ComaCare => "to outlive the care",
+        Purpose::Waking => "to wake in full",
+        Purpose::Disability => "for what stays",
+        Purpose::HealingNeed => "for the healing it takes",
+        Purpose::BedRest => "for the months in bed",
+        Purpose::LimbShock => "for the weeks of shock",
+        Purpose::PointsReturn => "for the hours until all is back",
     }
 }
 

@@ -116,8 +116,9 @@ pub use ground::fire::burns;
 pub use harm::hit_points::threshold as death_threshold;
 pub use injury::bleeding::mean_bleeding;
 pub use injury::deaths_door::rounds_to_live;
+pub use injury::effects::{InjuredPart, injury_effects};
 pub use injury::healing::{
-    BEDRIDDEN, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
+    BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
 };
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;

@@ -103,6 +103,22 @@ pub enum Purpose {
     DrainedTurns = 116,
     /// Whether a lost level costs less experience.
     DrainSave = 117,
+    /// How long a coma lasts.
+    ComaLength = 140,
+    /// Whether a sleeper outlives untrained care.
+    ComaCare = 141,
+    /// How somebody wakes from a coma.
+    Waking = 142,
+    /// What stays of a coma.
+    Disability = 143,
+    /// How much healing an injury takes.
+    HealingNeed = 144,
+    /// For how many months somebody is in bed.
+    BedRest = 145,
+    /// For how many weeks the loss of a limb takes the strength.
+    LimbShock = 146,
+    /// Over how many hours points return.
+    PointsReturn = 147,
     /// For rules that exist only in tests.
     Test = 99,
 }

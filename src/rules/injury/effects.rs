@@ -12,7 +12,8 @@ use super::degree::TargetType;
 use super::strike::{Hurt, hurts, rows_of};
 use crate::event::{BattleEvent, PartHurt, PartSpared};
 use crate::model::{
-    Bleeding, BodyArea, BodySpot, DamageType, Degree, LastingEffect, Purpose, RuleId, UnitId, full_hit_points,
+    Bleeding, BodyArea, BodyPart, BodySpot, DamageType, Degree, Kind, LastingEffect, Purpose, RuleId, UnitId,
+    full_hit_points,
 };
 use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::ask::Dice;
@@ -38,7 +39,8 @@ pub(super) const RULES: &[Rule] = &[
          and the head half; a broken rib or leg half, other broken bones but those of an arm a quarter; what is crushed \
          leaves a quarter, an arm three quarters, a shoulder or a leg half. The loss of a hand or a foot leaves three \
          quarters, that of a whole limb half. Hit points beyond that are lost at once. Of several injuries the lowest \
-         share counts, and at least 1 point is left. Where wings count like legs, who flies lands with a badly hurt \
+         share counts, and at least 1 point is left. A day of peace gives back 1 hit point, 2 in bed under the care of \
+         anybody, 3 under that of somebody who has learned it, and all injuries heal as fast besides. Where wings count like legs, who flies lands with a badly hurt \
          wing and does not rise again before it is healed.",
     )
     .needing(&[A48])
@@ -112,14 +114,53 @@ fn limb(degree: Degree) -> Option<i8> {
     }
 }
 
-/// What an injury does as long as it lasts.
+/// What an injury does to a unit as long as it lasts.
 fn lasting(field: &Battlefield, unit: &Unit, hurt: &Hurt) -> Vec<LastingEffect> {
-    use LastingEffect as E;
-    let tails = field.rulebook.parameters.tails_and_wings;
     let Hurt { part, spot, degree, partial, .. } = *hurt;
+    let injured = InjuredPart { part, spot, degree, partial };
+    injury_effects(unit.kind, &injured, kicks(field, unit), field.rulebook.parameters.tails_and_wings)
+}
+
+/// An injured part of a body.
+#[derive(Debug, Clone, Copy)]
+pub struct InjuredPart<'b> {
+    /// The part.
+    pub part: &'b BodyPart,
+    /// The place on it, if somebody aimed there.
+    pub spot: Option<BodySpot>,
+    /// How bad it is.
+    pub degree: Degree,
+    /// Whether only the end of a limb is cut off.
+    pub partial: bool,
+}
+
+/// What an injury does as long as it lasts (A-50, A-58). `kicks` says whether its bearer has a weapon that is a leg.
+///
+/// ```
+/// use hexfray::level::{Level, Source};
+/// use hexfray::model::{Body, Degree, LastingEffect};
+/// use hexfray::rulebook::TailsAndWings;
+/// use hexfray::rules::{InjuredPart, injury_effects};
+///
+/// let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// let body = Body::humanoid();
+/// let part = body.part("left-leg".parse()?).expect("people have it");
+/// let broken = InjuredPart { part, spot: None, degree: Degree::Broken, partial: false };
+/// let effects = injury_effects(&level.units[0].kind, &broken, false, TailsAndWings::ByTheLetter);
+/// assert_eq!(effects, [LastingEffect::Movement(0), LastingEffect::FullHitPoints(50)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn injury_effects(
+    kind: &Kind,
+    injured: &InjuredPart,
+    kicks: bool,
+    tails: TailsAndWings,
+) -> Vec<LastingEffect> {
+    use LastingEffect as E;
+    let InjuredPart { part, spot, degree, partial } = *injured;
     let (area, generous) = (part.area, tails == TailsAndWings::LikeArmsAndLegs);
-    let hand = unit.kind.body.hand_of(part.name);
-    let animal = TargetType::of(&unit.kind.tags) == TargetType::Animal;
+    let hand = kind.body.hand_of(part.name);
+    let animal = TargetType::of(&kind.tags) == TargetType::Animal;
     let strikes = match (limb(degree), hand) {
         (None, _) => None,
         (Some(0), Some(hand)) => Some(E::Hand(hand)),
@@ -139,7 +180,7 @@ fn lasting(field: &Battlefield, unit: &Unit, hurt: &Hurt) -> Vec<LastingEffect> 
         BodyArea::Head if animal && degree == Degree::Struck => Some(E::LimbToHit(BodyArea::Head, -2)),
         BodyArea::Head => trunk(-2, -4, -4),
         BodyArea::Torso | BodyArea::Abdomen => trunk(-1, -2, -4),
-        BodyArea::Leg => strikes.filter(|_| kicks(field, unit)),
+        BodyArea::Leg => strikes.filter(|_| kicks),
         BodyArea::Wing => None,
     };
     let carries = part.carries || area == BodyArea::Leg || (area == BodyArea::Wing && generous);

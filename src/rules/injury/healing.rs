@@ -1,5 +1,5 @@
 //! What heals injuries (A-51 to A-56): by magic, and how long they take by themselves. No spell casts it yet; these are the
-//! figures that one will ask for.
+//! figures that one will ask for. Days ask for how long it takes.
 
 use bevy::prelude::App;
 
@@ -141,6 +141,34 @@ pub fn natural_healing(degree: Degree) -> Option<DiceExpression> {
     }
 }
 
+/// How somebody spends a day who has something to heal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bedside {
+    /// Up and about, or with nobody near.
+    Alone,
+    /// In bed, cared for by somebody who has not learned it.
+    Untrained,
+    /// In bed, cared for by somebody who has.
+    Trained,
+}
+
+impl Bedside {
+    /// Hit points that a day gives back; an injury heals as fast, as if it were so many lost points (A-50).
+    ///
+    /// ```
+    /// use hexfray::rules::Bedside;
+    ///
+    /// assert_eq!([Bedside::Alone, Bedside::Untrained, Bedside::Trained].map(Bedside::points_a_day), [1, 2, 3]);
+    /// ```
+    pub fn points_a_day(self) -> u16 {
+        match self {
+            Bedside::Alone => 1,
+            Bedside::Untrained => 2,
+            Bedside::Trained => 3,
+        }
+    }
+}
+
 /// Months in bed before somebody with a crushed part can get about at all.
 pub const BEDRIDDEN: DiceExpression = DiceExpression::new(1, 8, 0);
 
@@ -159,6 +187,14 @@ pub fn with_prosthesis(share: u8) -> u8 {
 mod tests {
     use super::*;
     use Degree as D;
+
+    #[test]
+    fn a50_care_makes_a_day_worth_two_or_three() {
+        let days = |bedside: Bedside, points: u16| points.div_ceil(bedside.points_a_day());
+        let twenty_dice = |bedside| days(bedside, 70);
+        let all = [Bedside::Alone, Bedside::Untrained, Bedside::Trained];
+        assert_eq!(all.map(twenty_dice), [70, 35, 24], "a broken bone");
+    }
 
     #[test]
     fn a51_a_graze_heals_by_magic_that_could_restore_four() {

@@ -9,7 +9,7 @@ mod confirm;
 pub(super) mod deaths_door;
 mod degree;
 mod dropping;
-mod effects;
+pub(super) mod effects;
 pub(super) mod healing;
 mod location;
 mod strike;

@@ -1,0 +1,60 @@
+//! The dice of days: named by seed, day, member, purpose and count, as those of battles are.
+
+use crate::model::{Ask, DeedId, DiceExpression, DiceSource, Draw, Purpose, RuleId};
+
+/// The dice of a party's days.
+#[derive(Debug, Clone, Default)]
+pub struct DayDice(DiceSource);
+
+impl DayDice {
+    /// Dice from a seed. The same day of the same party has the same faces with the same seed.
+    pub fn seeded(seed: u64) -> DayDice {
+        DayDice(DiceSource::seeded(seed))
+    }
+
+    /// Dice that show these faces, in the order in which they are rolled; for tests.
+    #[cfg(test)]
+    pub fn scripted(faces: &[(u16, u16)]) -> DayDice {
+        let face = |&(die, face): &(u16, u16)| crate::model::ScriptedFace { die, face, purpose: None };
+        let mut source = DiceSource::default();
+        source.script = Some(faces.iter().map(face).collect());
+        DayDice(source)
+    }
+
+    /// How many scripted faces were used; fails if the dice were others.
+    #[cfg(test)]
+    pub fn used(&self) -> usize {
+        assert_eq!(self.0.fault, None);
+        self.0.script_used
+    }
+
+    /// Begins a day: its rolls are counted anew.
+    pub(super) fn begin_day(&mut self, day: u32) {
+        self.0.begin_step(day.into(), [].into_iter());
+    }
+
+    /// The dice of one member, by its place in the party.
+    pub(super) fn of(&mut self, place: u32) -> MemberDice<'_> {
+        MemberDice { source: &mut self.0, deed: DeedId(place) }
+    }
+}
+
+/// The dice of one member on one day.
+pub(super) struct MemberDice<'d> {
+    source: &'d mut DiceSource,
+    deed: DeedId,
+}
+
+impl MemberDice<'_> {
+    /// Rolls dice: their sum and the fixed part.
+    pub fn roll(&mut self, rule: RuleId, purpose: Purpose, dice: DiceExpression) -> u16 {
+        let ask = Ask { deed: self.deed, rule, purpose };
+        let sum = Draw::from_dice(self.source, ask).roll(dice);
+        u16::try_from(sum).unwrap_or_default()
+    }
+
+    /// Rolls one die: a natural face.
+    pub fn one(&mut self, rule: RuleId, purpose: Purpose, sides: u16) -> u16 {
+        self.roll(rule, purpose, DiceExpression::new(1, sides, 0))
+    }
+}

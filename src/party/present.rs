@@ -1,0 +1,116 @@
+//! A member as it is now: its sound figures and all that lasts on it.
+
+use super::health::{PartInjury, Wasting};
+use super::roster::Member;
+use crate::level::UnitRecord;
+use crate::model::{
+    Abilities, Ability, BodyArea, Condition, DeathsDoor, Injury, InjuryPoints, Lasting, LastingEffect,
+    RuleId, Status, Wound,
+};
+use crate::rulebook::Rulebook;
+use crate::rules::{Disability, InjuredPart, injury_effects, rotted, wasted, with_prosthesis};
+
+const A19: RuleId = RuleId::a(19);
+const A28: RuleId = RuleId::a(28);
+
+/// Days in a week.
+pub(super) const WEEK: u16 = 7;
+/// Days in a month.
+pub(super) const MONTH: u16 = 30;
+
+impl Member {
+    /// The unit that it is now, as it would come into a battle under this rulebook.
+    pub fn unit(&self, rulebook: &Rulebook) -> UnitRecord {
+        let health = &self.sheet.health;
+        let mut unit = self.sound.clone();
+        unit.abilities = self.abilities();
+        unit.hurts = (1..).zip(&health.injuries).filter_map(|it| self.injury(it, rulebook)).collect();
+        unit.wounds = (1..)
+            .zip(&health.wounds)
+            .map(|(number, open)| Wound {
+                number,
+                bleeding: open.bleeding,
+                grade: open.grade,
+                part: open.part,
+                ..Wound::default()
+            })
+            .collect();
+        unit.injuries = InjuryPoints(health.injury_points);
+        if let Some(effects) = self.rot() {
+            unit.conditions
+                .begin(Lasting { effects: effects.into(), ..Lasting::caused(Condition::Rotting, A28) });
+        }
+        if let Some(coma) = &health.coma {
+            unit.conditions.begin(Lasting::caused(Condition::Unconscious, A19));
+            unit.deaths_door =
+                DeathsDoor { sank: true, shock: Some(coma.missed_by), ..DeathsDoor::default() };
+        }
+        let full = unit.scores().full_hit_points;
+        unit.hit_points.now = health.hit_points.unwrap_or(full).min(full);
+        unit.status = match unit.hit_points.now {
+            _ if health.dead.is_some() => Status::Dead,
+            1.. => Status::Fighting,
+            _ => Status::Fallen,
+        };
+        unit
+    }
+
+    /// What comas have left of its scores.
+    fn abilities(&self) -> Abilities {
+        let health = &self.sheet.health;
+        let mut abilities = self.sound.abilities;
+        for mark in &health.disabilities {
+            let ability = match mark.what {
+                Disability::Weaker(ability) => ability,
+                Disability::SlurredSpeech => Ability::Charisma,
+                Disability::Forgetful | Disability::Tremor | Disability::WeakLimb | Disability::Seizures => {
+                    continue;
+                }
+            };
+            let score = abilities.score_mut(ability);
+            *score = score.saturating_sub(1).max((*score).min(1));
+        }
+        let Wasting { points, days } = self.wasting();
+        let weeks = u8::try_from(days / WEEK).unwrap_or(u8::MAX);
+        for ability in [Ability::Strength, Ability::Dexterity, Ability::Constitution] {
+            let score = abilities.score_mut(ability);
+            *score = wasted(*score, points, weeks);
+        }
+        abilities
+    }
+
+    /// What this and earlier comas have wasted up to now.
+    pub(super) fn wasting(&self) -> Wasting {
+        let health = &self.sheet.health;
+        let slept = health.coma.map_or(0, |coma| coma.slept / MONTH);
+        let before = health.wasting.unwrap_or(Wasting { points: 0, days: 0 });
+        let points = before.points.saturating_add(u8::try_from(slept).unwrap_or(u8::MAX));
+        Wasting { points, ..before }
+    }
+
+    /// What the rotting disease has taken so far; `None` if it has none.
+    fn rot(&self) -> Option<Vec<LastingEffect>> {
+        let lost = rotted(self.sound.abilities.constitution, self.sheet.health.rot?);
+        let abilities = [Ability::Constitution, Ability::Strength, Ability::Dexterity];
+        let taken = abilities.into_iter().zip(lost).filter(|(_, lost)| *lost > 0);
+        let points = |lost: u16| -i8::try_from(lost).unwrap_or(i8::MAX);
+        Some(taken.map(|(ability, lost)| LastingEffect::Score(ability, points(lost))).collect())
+    }
+
+    fn injury(&self, (number, hurt): (u16, &PartInjury), rulebook: &Rulebook) -> Option<Injury> {
+        let part = self.sound.kind.body.part(hurt.part)?;
+        let injured = InjuredPart { part, spot: hurt.spot, degree: hurt.degree, partial: hurt.partial };
+        let legs = self.items.iter().filter_map(|item| item.weapon.as_ref());
+        let kicks = legs.into_iter().any(|weapon| weapon.limb == Some(BodyArea::Leg));
+        let effects = injury_effects(&self.sound.kind, &injured, kicks, rulebook.parameters.tails_and_wings);
+        let effects = effects.into_iter().filter_map(|effect| match effect {
+            LastingEffect::FullHitPoints(share) if hurt.prosthesis => {
+                let share = with_prosthesis(share);
+                (share < 100).then_some(LastingEffect::FullHitPoints(share))
+            }
+            other => Some(other),
+        });
+        let (spot, degree) = (hurt.spot, hurt.degree);
+        Some(Injury { number, part: hurt.part, area: part.area, spot, degree, effects: effects.collect() })
+    }
+}

@@ -23,7 +23,7 @@ impl Party {
     ///
     /// let text = r#"(version: 1, party: "One", units: { "ann": (creature: "archr") })"#;
     /// let error = Party::read(&Source::inline("one.ron", text)).unwrap_err();
-    /// assert_eq!(error.to_string(), "one.ron:1:58: there is no creature `archr`; did you mean `archer`?");
+    /// assert_eq!(error.to_string(), "one.ron:1:55: there is no creature `archr`; did you mean `archer`?");
     /// ```
     pub fn read(source: &Source) -> Result<Party, FileError> {
         Ok(Party::examine(source)?)

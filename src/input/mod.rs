@@ -37,6 +37,7 @@ mod surveyor;
 mod take;
 mod told;
 mod tray;
+mod volumes;
 mod words;
 
 #[cfg(test)]
@@ -84,6 +85,7 @@ pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
 pub use told::{Curtain, ToldLog};
 pub use tray::{Tray, TrayOption};
+pub use volumes::Volumes;
 pub use words::{item_name, named, plain};
 
 use bevy::input::keyboard::KeyboardInput;

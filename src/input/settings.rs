@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::binding::KeyMap;
 use super::side_look::{SideLook, SideLooks};
+use super::volumes::Volumes;
 use crate::ai::Player;
 use crate::event::CriticalEffect;
 use crate::level::{PlayerFolders, replace_file};
@@ -108,6 +109,8 @@ pub struct Settings {
     pub window: Option<(u32, u32)>,
     /// How fast the pictures of events play.
     pub speed: Speed,
+    /// How loud everything is.
+    pub volumes: Volumes,
     /// What asks for confirmation.
     pub confirm: Confirmations,
     /// Looks of the first, second, … side of a battle.
@@ -129,6 +132,7 @@ impl Default for Settings {
             whole_screen: false,
             window: None,
             speed: Speed::Normal,
+            volumes: Volumes::default(),
             confirm: Confirmations::default(),
             sides: SideLooks::default(),
             warning: 0.05,
@@ -236,6 +240,7 @@ impl Settings {
         self.interface_scale = self.interface_scale.clamp(0.75, 2.0);
         self.warning = if self.warning.is_finite() { self.warning.clamp(0.0, 1.0) } else { 0.05 };
         self.window = self.window.map(|(width, height)| (width.clamp(640, 16384), height.clamp(400, 16384)));
+        self.volumes = self.volumes.within_limits();
         self.keys = self.keys.completed();
         self
     }
@@ -270,11 +275,12 @@ mod tests {
         fs::write(&path, "(speed: sideways)").unwrap();
         let error = Settings::load_from(&path).unwrap_err().to_string();
         assert!(error.contains("settings.ron: 1:"), "{error}");
-        fs::write(&path, "(interface_scale: 40.0, window: Some((9, 99999)), keys: {undo: [\"Backspace\"]})")
+        fs::write(&path, "(interface_scale: 40.0, window: Some((9, 99999)), volumes: (all: 7.0), keys: {undo: [\"Backspace\"]})")
             .unwrap();
         let settings = Settings::load_from(&path).unwrap();
         assert_eq!(settings.interface_scale, 2.0);
         assert_eq!(settings.window, Some((640, 16384)));
+        assert_eq!(settings.volumes, Volumes { all: 1.0, ..Volumes::default() });
         assert_eq!(settings.keys.label(Action::Undo), "Backspace");
         assert_eq!(settings.keys.label(Action::EndTurn), "Space");
     }

@@ -15,7 +15,7 @@ pub(super) fn build(file: &LevelFile, document: &Document) -> Result<Board, Faul
         })
     };
     let (_, board) = both(all(file.legend.iter().map(tile)), ground(file, document))?;
-    Ok(board.under(file.weather))
+    Ok(board.under(file.weather).sounding_like(file.ambience))
 }
 
 fn ground(file: &LevelFile, document: &Document) -> Result<Board, Faults> {

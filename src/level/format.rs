@@ -12,8 +12,9 @@ use crate::level::face::Face;
 use crate::level::lesson::LessonCard;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Flying, Gear, Lasting,
-    Objective, Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
+    Abilities, Ambience, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Flying,
+    Gear, Lasting, Objective, Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon,
+    Weather,
 };
 
 /// The only version of the file formats.
@@ -35,6 +36,9 @@ pub struct LevelFile {
     /// The weather over the whole board.
     #[serde(default)]
     pub weather: Weather,
+    /// What the place sounds like; nothing if left out.
+    #[serde(default)]
+    pub ambience: Option<Ambience>,
     /// After this round the battle is a draw, 1..=200.
     pub round_limit: u32,
     /// The land beyond the map, where fleeing units run.

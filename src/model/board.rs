@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
+use super::ambience::Ambience;
 use crate::hex::{Hex, Offset, to_offset};
 
 /// What stands or lies in a hex, as far as it matters for movement, sight and dropped items.
@@ -224,6 +225,7 @@ pub struct Board {
     columns: i32,
     rows: i32,
     weather: Weather,
+    ambience: Option<Ambience>,
     /// Row by row. Shared, because snapshots and scratch worlds copy the board and nothing changes it.
     tiles: Arc<Vec<Tile>>,
 }
@@ -235,6 +237,8 @@ struct BoardRecord {
     columns: i32,
     rows: i32,
     weather: Weather,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ambience: Option<Ambience>,
     /// The kinds of hexes.
     legend: Vec<Tile>,
     /// For each hex, row by row, its index in the legend.
@@ -252,7 +256,8 @@ impl From<Board> for BoardRecord {
             }) as u16
         };
         let hexes = board.tiles.iter().map(number).collect();
-        BoardRecord { columns: board.columns, rows: board.rows, weather: board.weather, legend, hexes }
+        let Board { columns, rows, weather, ambience, .. } = board;
+        BoardRecord { columns, rows, weather, ambience, legend, hexes }
     }
 }
 
@@ -265,7 +270,8 @@ impl TryFrom<BoardRecord> for Board {
             tile.ok_or_else(|| format!("a hex is of the kind {number}, which the legend does not have"))
         };
         let tiles = record.hexes.iter().map(tile).collect::<Result<_, _>>()?;
-        Ok(Board::new(record.columns, record.rows, tiles)?.under(record.weather))
+        let board = Board::new(record.columns, record.rows, tiles)?.under(record.weather);
+        Ok(board.sounding_like(record.ambience))
     }
 }
 
@@ -288,12 +294,22 @@ impl Board {
         if tiles.len() as i32 != columns * rows {
             return Err(format!("a map of {columns}×{rows} hexes has {} tiles", tiles.len()));
         }
-        Ok(Board { columns, rows, weather: Weather::Clear, tiles: Arc::new(tiles) })
+        Ok(Board { columns, rows, weather: Weather::Clear, ambience: None, tiles: Arc::new(tiles) })
     }
 
     /// The same board in other weather.
     pub fn under(self, weather: Weather) -> Board {
         Board { weather, ..self }
+    }
+
+    /// The same board with another ambience.
+    pub fn sounding_like(self, ambience: Option<Ambience>) -> Board {
+        Board { ambience, ..self }
+    }
+
+    /// What it sounds like while nothing happens; nothing decides by it.
+    pub fn ambience(&self) -> Option<Ambience> {
+        self.ambience
     }
 
     /// The weather over the whole board.

@@ -16,6 +16,7 @@ mod load;
 mod medals;
 mod menu;
 mod moments;
+mod music;
 mod muster;
 mod parts;
 mod replay;
@@ -52,6 +53,7 @@ pub(super) fn plugin(app: &mut App) {
     set_up::plugin(app);
     skirmish::plugin(app);
     menu::plugin(app);
+    music::plugin(app);
     codex::plugin(app);
     settings::plugin(app);
     keyboard::plugin(app);

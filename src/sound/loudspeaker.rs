@@ -43,6 +43,12 @@ impl Loudspeaker {
         })
     }
 
+    /// The mixer, if it is open.
+    pub(super) fn mixer(&mut self) -> Option<&mut Mixer<Endpoint>> {
+        let State::Open(mixer) = &mut self.0 else { return None };
+        Some(mixer.get())
+    }
+
     /// Why nothing is heard; `None` if something may be heard, now or soon.
     pub fn trouble(&self) -> Option<&NoSound> {
         let State::Silent(why) = &self.0 else { return None };

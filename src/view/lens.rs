@@ -28,6 +28,13 @@ impl Lens<'_, '_> {
         self.grain() * window.map_or(1.0, |size| self.settings.scale_in(size.x, size.y))
     }
 
+    /// On which side of the window a point of the world is seen: -1 is its left edge, 1 its right.
+    pub fn side(&self, point: Vec2) -> f32 {
+        let window = self.cameras.iter().find_map(|(camera, ..)| camera.logical_viewport_size());
+        let seen = self.view().zip(window);
+        seen.map_or(0.0, |(view, window)| (point.x - view.middle.x) / view.scale / (window.x / 2.0).max(1.0))
+    }
+
     /// Whether a point of the world is seen between the panels.
     pub fn shows(&self, point: Vec2) -> bool {
         let seen = self.frame.as_ref().zip(self.view()).map(|(frame, view)| frame.sees(view, point));

@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::cue::{CaptionTone, Gesture, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
-use super::{throw, timing};
+use super::{clash, throw, timing};
 use crate::event::{AttackResult, AttackRoll, BattleEvent, CriticalEffect};
 use crate::hex::distance;
 use crate::model::{ItemId, Manner, Occasion, Roll, UnitId};
@@ -79,6 +79,7 @@ fn attack(context: &SceneContext, roll: &AttackRoll, then: &[BattleEvent]) -> Sc
         from,
         at,
         need,
+        margin,
         result,
         rolls,
         ..
@@ -106,6 +107,9 @@ fn attack(context: &SceneContext, roll: &AttackRoll, then: &[BattleEvent]) -> Sc
         }
     };
     result_of(&mut scene, *result, center(*at), goal, contact);
+    let is_missile = *manner == Manner::Missile;
+    let ends = clash::end(context, (*weapon, victim), (is_missile, *result, *margin));
+    ends.into_iter().for_each(|effect| scene.hear(contact, effect, goal));
     // A shot into a crowd may go for a friend.
     if *result == AttackResult::Hit && target != intended {
         scene.moment = Highlight::friendly_fire(context, *attacker, *target, contact);
@@ -154,6 +158,7 @@ fn shoot(
     from: f32,
 ) -> f32 {
     let way = (shot.goal - shot.from).normalize_or_zero();
+    scene.hear(from, clash::shot(context, weapon), shot.from);
     let flight = (shot.hexes as f32 * timing::FLIGHT_PER_HEX).max(timing::SHORTEST_FLIGHT);
     scene.gesture(from, timing::SWING, Subject::Unit(attacker), Gesture::Lunge(way * LUNGE * -0.25));
     let look = context.look(weapon);

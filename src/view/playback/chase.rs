@@ -5,6 +5,7 @@ use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Blockade, ChaseBeginning, LettingGo, Race, Temptation};
 use crate::model::{ChaseFate, Roll, UnitId};
+use crate::sound::Effect;
 use crate::view::layout::center;
 
 /// The scene of something that happened in a chase.
@@ -35,7 +36,10 @@ fn run(context: &SceneContext, race: &Race) -> Scene {
         (false, true) => "away!",
         (false, false) => "at their heels",
     };
-    rolled(context, &all, &race.rolls, words)
+    let mut scene = rolled(context, &all, &race.rolls, words);
+    let place = scene.place.map(center).unwrap_or_default();
+    scene.hear(0.0, Effect::Flight, place);
+    scene
 }
 
 /// Dice beside the first of some units, and a caption once they have settled.

@@ -3,6 +3,7 @@
 use bevy::math::Vec2;
 use bevy::prelude::Component;
 
+use crate::sound::Effect;
 use crate::view::counters::Subject;
 use crate::view::stock::Look;
 
@@ -28,6 +29,8 @@ pub enum What {
     Die(DieCue),
     /// Words.
     Caption(Caption),
+    /// Something that is heard, and where.
+    Sound(Effect, Vec2),
 }
 
 /// How something on the table moves.

@@ -3,6 +3,9 @@
 use super::scene::{Scene, SceneContext};
 use super::{attack, chase, flames, handling, harm, motion, rout, sight, throw, timing, wrestling};
 use crate::event::BattleEvent;
+use crate::replay::MomentKind;
+use crate::sound::Effect;
+use crate::view::layout::center;
 
 /// Makes a scene of the first event and those that are told with it, if it knows such events.
 type Maker = fn(&SceneContext, &[BattleEvent]) -> Option<Scene>;
@@ -83,8 +86,8 @@ fn maker(event: &BattleEvent) -> Maker {
         }
         E::SightLost { .. } | E::Noticed { .. } | E::Listened { .. } | E::Detected(_) => sight::scene,
         E::BattleEnded { .. } => end,
+        E::RoundBegan { .. } => round,
         E::BattleBegan { .. }
-        | E::RoundBegan { .. }
         | E::BlockBegan { .. }
         | E::TurnSpent { .. }
         | E::AmmunitionSpent { .. }
@@ -105,7 +108,31 @@ fn maker(event: &BattleEvent) -> Maker {
 /// The scene of the first event and those that are told with it; an empty one if there is nothing to see.
 pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     let Some(first) = events.first() else { return Scene::default() };
-    maker(first)(context, events).unwrap_or_else(Scene::one)
+    let mut scene = maker(first)(context, events).unwrap_or_else(Scene::one);
+    let known = scene.moment.as_ref().map(|moment| (moment.at, by_ear(moment.kind)));
+    if let Some((at, Some(effect))) = known {
+        let place = scene.place.map(center).unwrap_or_default();
+        scene.hear(at, effect, place);
+    }
+    scene
+}
+
+/// What a moment is known by, besides its ribbon.
+fn by_ear(kind: MomentKind) -> Option<Effect> {
+    match kind {
+        MomentKind::Critical => Some(Effect::Critical),
+        MomentKind::FriendlyFire => Some(Effect::FriendlyFire),
+        MomentKind::Breakage => Some(Effect::Breakage),
+        MomentKind::Drop | MomentKind::LastFall | MomentKind::Fall => None,
+    }
+}
+
+/// Nothing is seen of it but the panels.
+fn round(context: &SceneContext, _: &[BattleEvent]) -> Option<Scene> {
+    let mut scene = Scene::one();
+    let first = context.state.units.first().map(|unit| center(unit.position));
+    scene.hear(0.0, Effect::RoundBegins, first.unwrap_or_default());
+    Some(scene)
 }
 
 fn end(_: &SceneContext, _: &[BattleEvent]) -> Option<Scene> {
@@ -124,7 +151,7 @@ mod tests {
     use crate::event::{ItemMotion, ItemMove};
     use crate::level::{DiceRecord, ItemRecord, Level, Snapshot};
     use crate::model::{Place, Status};
-    use crate::replay::{MomentKind, shipped_levels};
+    use crate::replay::shipped_levels;
     use crate::view::random_battles::{RandomBattle, fought};
     use crate::view::tableau::Tableau;
 

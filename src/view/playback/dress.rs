@@ -31,7 +31,7 @@ pub fn dress(
 ) {
     for (entity, cue) in &cues {
         let look = match &cue.what {
-            What::Gesture(..) => continue,
+            What::Gesture(..) | What::Sound(..) => continue,
             What::Prop(look, _) => look.clone(),
             What::Die(die) => Look::Die { sides: die.sides, shows: die.shows },
             What::Caption(caption) => {

@@ -7,6 +7,7 @@ use crate::event::FlaskBreaking;
 use crate::event::{BattleEvent, Smothering};
 use crate::hex::Hex;
 use crate::model::{Burning, Condition, Contents, Roll, UnitId};
+use crate::sound::Effect;
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::center;
@@ -27,24 +28,31 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         return Some(burst(context, (*contents, *lit), *at, rolls));
     }
     if let BattleEvent::WickLit { unit, .. } = event {
-        return Some(context.remark(*unit, "lights a wick"));
+        return Some(context.remark_heard(*unit, "lights a wick", Effect::WickLit));
     }
     if let BattleEvent::Burned { unit, by, damage, rolls, .. } = event {
         return Some(burn(context, (*unit, *by), *damage, rolls));
     }
     if let BattleEvent::Smothered(Smothering { target, out, rolls, .. }) = event {
-        let words = if *out { "the flames go out" } else { "burns on" };
-        return Some(told_by_dice(context, hex_of(context, *target), rolls, (words, CaptionTone::Plain)));
+        let (words, effect) = match out {
+            true => ("the flames go out", Effect::FireOut),
+            false => ("burns on", Effect::FireBurns),
+        };
+        let mut scene = told_by_dice(context, hex_of(context, *target), rolls, (words, CaptionTone::Plain));
+        scene.hear(scene.told, effect, context.middle(*target));
+        return Some(scene);
     }
     let BattleEvent::FireChanged { at, before, after, rolls } = event else { return None };
-    let words = match (before, after) {
+    let (words, effect) = match (before, after) {
         (Some(0), Some(0)) => return None,
-        (Some(0), _) => "fire!",
-        (_, Some(0)) => "burned out",
+        (Some(0), _) => ("fire!", Effect::FireStarts),
+        (_, Some(0)) => ("burned out", Effect::FireOut),
         // Flames that burn on are seen anyway.
         _ => return None,
     };
-    Some(told_by_dice(context, Some(*at), rolls, (words, CaptionTone::Loud)))
+    let mut scene = told_by_dice(context, Some(*at), rolls, (words, CaptionTone::Loud));
+    scene.hear(scene.told, effect, center(*at));
+    Some(scene)
 }
 
 /// A flask breaks.
@@ -56,6 +64,10 @@ fn burst(context: &SceneContext, (contents, lit): (Contents, bool), at: Hex, rol
     };
     let mut scene = told_by_dice(context, Some(at), rolls, (words, CaptionTone::Plain));
     scene.prop(scene.told, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(center(at), 1.0));
+    scene.hear(scene.told, Effect::FlaskBreaks, center(at));
+    if lit && contents == Contents::Oil {
+        scene.hear(scene.told, Effect::FireStarts, center(at));
+    }
     scene.lasting = scene.lasting.max(scene.told + timing::BURST);
     scene
 }
@@ -110,7 +122,36 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
     scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
+    let heard = sound_of(condition);
+    heard.into_iter().for_each(|effect| scene.hear(0.0, effect, context.middle(unit)));
     scene
+}
+
+/// What is heard when a condition begins, if anything is.
+fn sound_of(condition: Condition) -> Option<Effect> {
+    match condition {
+        Condition::Alight | Condition::Engulfed => Some(Effect::FireStarts),
+        Condition::Prayer | Condition::Chant | Condition::MartialMusic => Some(Effect::Blessing),
+        Condition::Invisible => Some(Effect::Warded),
+        Condition::Aiming => Some(Effect::BowDrawn),
+        Condition::Grappling | Condition::Held | Condition::Pinned => Some(Effect::Wrestling),
+        Condition::Poisoned => Some(Effect::Venom),
+        Condition::Paralyzed
+        | Condition::Numb
+        | Condition::Crippled
+        | Condition::Drained
+        | Condition::Rotting
+        | Condition::Doomed => Some(Effect::Curse),
+        Condition::Routed | Condition::Turned => Some(Effect::Flight),
+        Condition::Parrying => Some(Effect::SteelDrawn),
+        Condition::Stunned
+        | Condition::Unaware
+        | Condition::Helpless
+        | Condition::OffBalance
+        | Condition::Asleep
+        | Condition::Unconscious
+        | Condition::Exhausted => None,
+    }
 }
 
 fn burn(context: &SceneContext, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll]) -> Scene {
@@ -121,6 +162,7 @@ fn burn(context: &SceneContext, (unit, by): (UnitId, Burning), damage: i16, roll
     let at = center(hex);
     let look = if by == Burning::HolyWater { Splash::Ward } else { Splash::Astray };
     scene.prop(scene.told, timing::BURST, Look::Splash(look), Motion::burst(at, 0.9));
+    scene.hear(scene.told, Effect::FireBurns, at);
     scene.count(scene.told, at, format!("−{damage}"), CaptionTone::Harm);
     scene.gesture(scene.told, timing::SHAKE, Subject::Unit(unit), Gesture::Shake);
     scene.lasting = scene.told + timing::BEAT.max(timing::BURST);

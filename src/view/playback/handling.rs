@@ -3,12 +3,13 @@
 use super::cue::{CaptionTone, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
-use super::{throw, timing};
+use super::{throw, timing, underfoot};
 use crate::event::BreakageRoll;
 use crate::event::{AttackRoll, BattleEvent, FumbleRoll, ItemMotion, ItemMove, ItemTest};
 use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, Place, Roll, Terrain, Tile, UnitId};
-use crate::view::art::Splash;
+use crate::sound::Effect;
+use crate::view::art::{Splash, WeaponLook};
 use crate::view::layout::{COLUMN, center};
 use crate::view::stock::Look;
 
@@ -21,11 +22,14 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Fumbled { unit, .. } = event {
         let mut scene = Scene { lasting: timing::BEAT, ..context.of(*unit) };
         scene.say_over(0.0, context.middle(*unit), "Fumble!", CaptionTone::Loud);
+        scene.hear(0.0, Effect::Fumble, context.middle(*unit));
         return Some(scene);
     }
     if let BattleEvent::FumbleRolled(FumbleRoll { unit, rolls, .. }) = event {
         let mut scene = dice(context, *unit, rolls);
-        scene.say_over(scene.lasting - timing::GLANCE, context.middle(*unit), "Fumble!", CaptionTone::Loud);
+        let told = scene.lasting - timing::GLANCE;
+        scene.say_over(told, context.middle(*unit), "Fumble!", CaptionTone::Loud);
+        scene.hear(told, Effect::Fumble, context.middle(*unit));
         return Some(scene);
     }
     if let BattleEvent::ItemTested(ItemTest { unit, rolls, .. }) = event {
@@ -38,16 +42,16 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         return Some(snap(context, *unit, *item));
     }
     if let BattleEvent::EnhancementChanged { unit, .. } = event {
-        return Some(context.remark(*unit, "Its magic wanes"));
+        return Some(context.remark_heard(*unit, "Its magic wanes", Effect::Curse));
     }
     if let BattleEvent::AmmunitionGathered { unit, .. } = event {
-        return Some(context.remark(*unit, "fills the quiver"));
+        return Some(context.remark_heard(*unit, "fills the quiver", Effect::Handled));
     }
     if let BattleEvent::TookAim { unit, .. } = event {
-        return Some(context.remark(*unit, "takes aim"));
+        return Some(context.remark_heard(*unit, "takes aim", Effect::BowDrawn));
     }
     if let BattleEvent::Loaded { unit, before, after, .. } = event {
-        return (after < before).then(|| context.remark(*unit, "loads"));
+        return (after < before).then(|| context.remark_heard(*unit, "loads", Effect::CrossbowWound));
     }
     if let BattleEvent::Searched { unit, found, rolls, .. } = event {
         let mut scene = dice(context, *unit, rolls);
@@ -75,7 +79,10 @@ fn item_moved(context: &SceneContext, moved: &ItemMove) -> Scene {
         | ItemMotion::Stowed
         | ItemMotion::PickedUp
         | ItemMotion::Found
-        | ItemMotion::Snatched => context.remark(*unit, &handling(context, *item, *motion)),
+        | ItemMotion::Snatched => {
+            let effect = handled(context, *item, *motion);
+            context.remark_heard(*unit, &handling(context, *item, *motion), effect)
+        }
         ItemMotion::UsedUp if context.is_gear(*item) => Scene::one(),
         ItemMotion::UsedUp => context.remark(*unit, "The last one"),
         ItemMotion::Kicked
@@ -97,6 +104,12 @@ fn handling(context: &SceneContext, item: ItemId, motion: ItemMotion) -> String 
         ItemMotion::Snatched => format!("takes {name}"),
         _ => format!("picks up {name}"),
     }
+}
+
+/// A blade sings when it is drawn.
+fn handled(context: &SceneContext, item: ItemId, motion: ItemMotion) -> Effect {
+    let blade = matches!(context.look(item), WeaponLook::Blade | WeaponLook::Axe | WeaponLook::Thrown);
+    if blade && motion == ItemMotion::Drawn { Effect::SteelDrawn } else { Effect::Handled }
 }
 
 /// Only dice beside a unit.
@@ -131,6 +144,7 @@ impl Toss {
         let (Some(from), Some(to), Some(item)) = (from, to, context.state.item(self.item)) else {
             return scene;
         };
+        let lands_with = underfoot::lands(context, self.to, Some(to));
         let (from, to) = (center(from), center(to));
         let look = Look::Item { look: context.look(self.item), broken: false };
         let gone = matches!(self.to, Place::Lost | Place::Hidden(_));
@@ -140,6 +154,12 @@ impl Toss {
         let flight = Motion { to, lift, turns, ..Motion::still(from) };
         scene.prop(start, timing::TOSS, look.clone(), flight);
         let lands = start + timing::TOSS;
+        match self.motion {
+            ItemMotion::Kicked => scene.hear(start, Effect::Kicked, from),
+            ItemMotion::Thrown | ItemMotion::Fumbled => scene.hear(start, Effect::Throw, from),
+            _ => {}
+        }
+        scene.hear(lands, lands_with, to);
         if gone {
             let sinks = Motion { turns: 0.5, size: (1.0, 0.1), fades: true, ..Motion::still(to) };
             scene.prop(lands, timing::TOSS, look, sinks);

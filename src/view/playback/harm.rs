@@ -6,9 +6,10 @@ use bevy::math::Vec2;
 use super::cue::{CaptionTone, Gesture, Motion};
 use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
-use super::{throw, timing};
+use super::{clash, throw, timing};
 use crate::event::{AttackDamage, BattleEvent, Steadying, Tending};
-use crate::model::{LifeDrain, Roll, UnitId, bleeding_in_words};
+use crate::model::{Degree, LifeDrain, Roll, UnitId, bleeding_in_words};
+use crate::sound::Effect;
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
@@ -58,6 +59,11 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
 /// The scene of a critical hit by document 003 and of what comes of it.
 fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
     let tell = |unit: UnitId, words: &str| Some(rolled(context, unit, event.rolls(), words));
+    let tell_heard = |unit: UnitId, words: &str, effect: Effect| {
+        let mut scene = rolled(context, unit, event.rolls(), words);
+        scene.hear(scene.told, effect, context.middle(unit));
+        Some(scene)
+    };
     if let BattleEvent::ConfirmationRolled(roll) = event {
         return tell(roll.victim, if roll.confirmed { "It strikes home" } else { "No deeper" });
     }
@@ -66,20 +72,23 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         let mut scene = rolled(context, hurt.victim, event.rolls(), &words);
         let from = scene.told;
         drip(&mut scene, from, context.middle(hurt.victim));
+        if hurt.degree >= Degree::Broken {
+            scene.hear(from, Effect::OnBone, context.middle(hurt.victim));
+        }
         return Some(scene);
     }
     if let BattleEvent::LifeDrained(drain) = event {
-        return tell(drain.unit, drained(drain.effect));
+        return tell_heard(drain.unit, drained(drain.effect), Effect::Curse);
     }
     if let BattleEvent::LifeReturned { unit, .. } = event {
-        return tell(*unit, "Life comes back");
+        return tell_heard(*unit, "Life comes back", Effect::Blessing);
     }
     if let BattleEvent::PartSpared(spared) = event {
         return tell(spared.victim, &format!("No deeper: the {} is whole", spared.part.words()));
     }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };
-        return tell(test.unit, &format!("The {} {comes}", test.name));
+        return tell_heard(test.unit, &format!("The {} {comes}", test.name), Effect::OnMail);
     }
     if let BattleEvent::ShockChecked { unit, held, .. } = event {
         return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
@@ -91,7 +100,8 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         return tell(*unit, "Catches its breath");
     }
     if let BattleEvent::SlayingTried(attempt) = event {
-        return tell(attempt.target, if attempt.slain { "Slain" } else { "Not slain" });
+        let words = if attempt.slain { "Slain" } else { "Not slain" };
+        return tell_heard(attempt.target, words, Effect::BladeStrike);
     }
     let BattleEvent::Died { unit, .. } = event else { return None };
     tell(*unit, "Dead")
@@ -143,6 +153,7 @@ fn damaged(context: &SceneContext, damage: &AttackDamage) -> Scene {
     let tone = if *multiplier > 1 { CaptionTone::Loud } else { CaptionTone::Harm };
     scene.count(scene.told, at, format!("−{damage}"), tone);
     scene.gesture(scene.told, timing::SHAKE, Subject::Unit(*victim), Gesture::Shake);
+    scene.hear(scene.told, clash::bare(context, *victim), at);
     scene.lasting = scene.told + timing::BEAT;
     scene
 }
@@ -156,7 +167,9 @@ fn tended(context: &SceneContext, tending: &Tending) -> Scene {
         (Some(_), false, true) => "The wound is bound",
         (Some(_), false, false) => "It bleeds less",
     };
-    rolled(context, *target, rolls, words)
+    let mut scene = rolled(context, *target, rolls, words);
+    scene.hear(scene.told, Effect::Handled, context.middle(*target));
+    scene
 }
 
 /// A dying unit is kept from sinking, or not.
@@ -192,6 +205,7 @@ fn bleed(context: &SceneContext, events: &[BattleEvent]) -> Scene {
 
 /// Three drops, one after the other.
 fn drip(scene: &mut Scene, from: f32, at: Vec2) {
+    scene.hear(from, Effect::Blood, at);
     for (number, right) in [(0.0, -0.22), (1.0, 0.05), (2.0, 0.26)] {
         let from = from + number * timing::DRIP * 0.2;
         let top = at + Vec2::new(right, 0.0) * COLUMN;
@@ -203,6 +217,7 @@ fn drip(scene: &mut Scene, from: f32, at: Vec2) {
 fn fall(context: &SceneContext, unit: UnitId) -> Scene {
     let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..context.of(unit) };
     scene.gesture(0.0, timing::FALL, Subject::Unit(unit), Gesture::Tip);
+    scene.hear(timing::FALL / 4.0, Effect::BodyFalls, context.middle(unit));
     scene.say_over(
         scene.told,
         context.middle(unit),

@@ -5,6 +5,7 @@
 
 mod attack;
 mod chase;
+mod clash;
 mod cue;
 mod director;
 mod dress;
@@ -23,6 +24,8 @@ mod scene;
 mod sight;
 mod throw;
 mod timing;
+mod underfoot;
+mod voice;
 mod wrestling;
 
 pub use playing::Playing;
@@ -42,6 +45,7 @@ use super::tableau::Tableau;
 use crate::event::BattleEvent;
 use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown, ToldLog};
 use crate::level::Snapshot;
+use crate::sound::Heard;
 use cue::Cue;
 use highlight::Highlight;
 use playing::Running;
@@ -58,10 +62,11 @@ pub struct Playback;
 pub(super) fn plugin(app: &mut App) {
     let battle = (take_up, follow).chain().run_if(resource_exists::<Session>);
     let pieces = counters::lay_out.run_if(resource_changed::<Tableau>.or_else(resource_changed::<Settings>));
-    let acting = (dress::dress, perform::perform, pose::pose, close).chain();
+    let acting = (dress::dress, perform::perform, pose::pose, voice::voice, close).chain();
     let ribbons = (ribbon::unroll, ribbon::hang).chain();
     let playing = (clear.run_if(not(resource_exists::<Session>)), battle, pieces, acting, ribbons);
-    app.init_resource::<Playing>()
+    app.add_message::<Heard>()
+        .init_resource::<Playing>()
         .init_resource::<Ribbons>()
         .init_resource::<Tableau>()
         .init_resource::<Stock>()

@@ -5,10 +5,11 @@ use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture};
 use super::scene::{Scene, SceneContext};
-use super::timing;
+use super::{timing, underfoot};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Condition, Stance, UnitId};
+use crate::sound::Effect;
 use crate::view::counters::Subject;
 use crate::view::layout::{center, clinging};
 
@@ -27,7 +28,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
             (false, true) => "rises",
             (false, false) => "sinks",
         };
-        return Some(context.remark(*unit, words));
+        return Some(context.remark_heard(*unit, words, Effect::Wings));
     }
     if let BattleEvent::StanceTaken { unit, before, after } = event {
         return Some(take_stance(context, *unit, *before, *after));
@@ -36,10 +37,14 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         return Some(context.remark(*unit, freed(*condition)));
     }
     if let BattleEvent::Mounted(Mounting { unit, .. }) = event {
-        return Some(context.remark(*unit, "mounts"));
+        return Some(context.remark_heard(*unit, "mounts", Effect::Hooves));
     }
     if let BattleEvent::Dismounted { unit, thrown, .. } = event {
-        return Some(context.remark(*unit, if *thrown { "is thrown" } else { "dismounts" }));
+        let (words, effect) = match thrown {
+            true => ("is thrown", Effect::BodyFalls),
+            false => ("dismounts", Effect::Handled),
+        };
+        return Some(context.remark_heard(*unit, words, effect));
     }
     if let BattleEvent::Delayed { unit, .. } = event {
         return Some(context.remark(*unit, "waits"));
@@ -56,6 +61,8 @@ fn walk(context: &SceneContext, unit: UnitId, from: Hex, to: Hex, next: Option<&
         (scene.events, scene.lasting) = (2, timing::CLIMB);
         scene.say_over(0.0, center(to), "climbs", CaptionTone::Plain);
     }
+    let heard = if climbs { Some(Effect::Climbing) } else { underfoot::step(context, unit, to) };
+    heard.into_iter().for_each(|effect| scene.hear(0.0, effect, center(to)));
     let start = if climbs { clings(context, unit) } else { center(from) };
     scene.gesture(0.0, scene.lasting, Subject::Unit(unit), Gesture::Walk(start));
     scene
@@ -75,6 +82,7 @@ fn take_stance(context: &SceneContext, unit: UnitId, before: Stance, after: Stan
     let mut scene = context.remark(unit, words);
     scene.lasting = if climbs { timing::CLIMB } else { timing::STANCE };
     let gesture = if climbs { Gesture::Walk(start) } else { Gesture::Bow };
+    scene.hear(0.0, if climbs { Effect::Climbing } else { Effect::CounterSet }, middle);
     scene.gesture(0.0, scene.lasting, Subject::Unit(unit), gesture);
     if !climbs {
         scene.told = scene.lasting / 2.0;

@@ -10,6 +10,7 @@ use super::{throw, timing};
 use crate::event::{BattleEvent, Turning};
 use crate::hex::{Facing, Hex};
 use crate::model::{Roll, UnitId};
+use crate::sound::Effect;
 use crate::view::counters::Subject;
 use crate::view::layout::center;
 
@@ -41,7 +42,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         return Some(invoke(context, *unit, affected.is_empty(), rolls));
     }
     if let BattleEvent::UndeadTurned { unit, .. } = event {
-        return Some(context.remark(*unit, "turned"));
+        return Some(context.remark_heard(*unit, "turned", Effect::Flight));
     }
     let BattleEvent::UndeadDestroyed { unit, .. } = event else { return None };
     Some(crumble(context, *unit))
@@ -58,6 +59,10 @@ fn check(context: &SceneContext, units: &[UnitId], held: bool, rolls: &[Roll]) -
 /// A caption over each unit, once the dice have settled.
 fn shaken(context: &SceneContext, units: &[UnitId], words: &str, mut scene: Scene) -> Scene {
     let tone = if words == "runs!" { CaptionTone::Loud } else { CaptionTone::Plain };
+    if words == "runs!" {
+        let first = units.first().map(|unit| context.middle(*unit));
+        scene.hear(scene.told, Effect::Flight, first.unwrap_or_default());
+    }
     for unit in units {
         scene.place = scene.place.or_else(|| context.of(*unit).place);
         scene.say_over(scene.told, context.middle(*unit), words, tone);
@@ -72,6 +77,7 @@ fn invoke(context: &SceneContext, cleric: UnitId, in_vain: bool, rolls: &[Roll])
     let Some(hex) = scene.place else { return scene };
     let dice = throw::beside(context, hex, rolls);
     scene.say_over(0.0, center(hex), "turns the undead", CaptionTone::Plain);
+    scene.hear(0.0, Effect::Turning, center(hex));
     scene.cues.extend(dice.cues);
     if in_vain {
         scene.say_over(dice.settled, center(hex), "in vain", CaptionTone::Plain);
@@ -84,6 +90,7 @@ fn crumble(context: &SceneContext, unit: UnitId) -> Scene {
     let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..context.of(unit) };
     scene.gesture(0.0, timing::FALL, Subject::Unit(unit), Gesture::Tip);
     scene.say_over(0.0, context.middle(unit), "falls to dust", CaptionTone::Loud);
+    scene.hear(0.0, Effect::Dust, context.middle(unit));
     scene.moment = Highlight::last_fall(context, unit, scene.told);
     scene
 }
@@ -97,6 +104,7 @@ fn leave(context: &SceneContext, unit: UnitId, at: Hex) -> Scene {
     let way: Vec2 = center(off.unwrap_or(facing).ahead(at)) - center(at);
     scene.gesture(0.0, scene.lasting, Subject::Unit(unit), Gesture::Lunge(way));
     scene.say_over(0.0, center(at), "flees the field", CaptionTone::Loud);
+    scene.hear(0.0, Effect::Flight, center(at));
     scene
 }
 
@@ -105,6 +113,7 @@ fn surrender(context: &SceneContext, units: &[UnitId]) -> Scene {
     for unit in units {
         scene.place = context.unit(*unit).map(|unit| unit.position);
         scene.say_over(0.0, context.middle(*unit), "surrenders", CaptionTone::Plain);
+        scene.hear(0.0, Effect::Handled, context.middle(*unit));
     }
     scene
 }

@@ -9,6 +9,7 @@ use crate::event::{AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ItemId, UnitId};
+use crate::sound::Effect;
 use crate::view::art::{HEX_HEIGHT, WeaponLook};
 use crate::view::counters::Subject;
 use crate::view::layout::center;
@@ -96,6 +97,13 @@ impl SceneContext<'_> {
         scene
     }
 
+    /// A short scene with a caption over a unit, and something that is heard there.
+    pub fn remark_heard(&self, unit: UnitId, text: &str, effect: Effect) -> Scene {
+        let mut scene = self.remark(unit, text);
+        scene.hear(0.0, effect, self.middle(unit));
+        scene
+    }
+
     /// A short scene with a caption over each of several units.
     pub fn remark_all(&self, units: &[UnitId], text: &str) -> Scene {
         let mut scene = units.first().map_or_else(Scene::one, |unit| self.of(*unit));
@@ -139,6 +147,11 @@ impl Scene {
     pub fn count(&mut self, from: f32, middle: Vec2, text: String, tone: CaptionTone) {
         let at = middle + OVER_A_COUNTER / 2.0;
         self.caption(from, timing::NUMBER, Caption { at, text, tone, size: 26.0, rises: 36.0 });
+    }
+
+    /// Something is heard.
+    pub fn hear(&mut self, from: f32, effect: Effect, at: Vec2) {
+        self.cues.push(Cue { from, lasting: timing::HEARD, what: What::Sound(effect, at) });
     }
 
     fn caption(&mut self, from: f32, lasting: f32, caption: Caption) {

@@ -8,6 +8,7 @@ use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::Roll;
+use crate::sound::Effect;
 use crate::view::art::HEX_HEIGHT;
 use crate::view::layout::{COLUMN, center};
 
@@ -43,11 +44,18 @@ pub fn beside(context: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
         let down = (row as f32 - (rows as f32 - 1.0) / 2.0) * size * SPACING;
         die(roll, middle + Vec2::new(right, -down), SIZE, timing::TUMBLE + late(number))
     };
+    let rolled = rolls.first().map(|_| heard(0.0, Effect::DieRolls, middle));
+    let settled =
+        (0..rolls.len()).map(|number| heard(timing::TUMBLE + late(number), Effect::DieSettles, middle));
     ThrownDice {
-        cues: rolls.iter().enumerate().map(cue).collect(),
+        cues: rolls.iter().enumerate().map(cue).chain(rolled).chain(settled).collect(),
         settled: if rolls.is_empty() { 0.0 } else { timing::TUMBLE + late(rolls.len() - 1) },
         head: middle + Vec2::Y * (half.y + size * 0.2),
     }
+}
+
+fn heard(from: f32, effect: Effect, at: Vec2) -> Cue {
+    Cue { from, lasting: timing::HEARD, what: What::Sound(effect, at) }
 }
 
 fn late(number: usize) -> f32 {
@@ -89,14 +97,18 @@ fn overlap(counter: Vec2, middle: Vec2, half: Vec2) -> f32 {
 /// The initiative of all units at once, a small die over each counter.
 pub fn initiative(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let mut scene = Scene::default();
+    let mut first = None;
     for event in events {
         let BattleEvent::InitiativeRolled { unit, rolls, .. } = event else { break };
         scene.events += 1;
         let above = HEX_HEIGHT as f32 * 0.38 + SMALL * context.grain * 0.4;
         let at = context.middle(*unit) + Vec2::Y * above;
+        first = first.or(Some(at));
         scene.cues.extend(rolls.iter().map(|roll| die(roll, at, SMALL, timing::TUMBLE)));
     }
-    if !scene.cues.is_empty() {
+    if let Some(hex) = first.filter(|_| !scene.cues.is_empty()) {
+        scene.hear(0.0, Effect::DieRolls, hex);
+        scene.hear(timing::TUMBLE, Effect::DieSettles, hex);
         scene.lasting = timing::TUMBLE + timing::GLANCE;
     }
     (scene.events > 0).then_some(scene)

@@ -54,5 +54,8 @@ pub const RIBBON: f32 = 1.7;
 /// The same where pictures are skipped.
 pub const RIBBON_ALONE: f32 = 1.2;
 
+/// A sound waits so long for its frame.
+pub const HEARD: f32 = 0.5;
+
 /// After the last event of a battle.
 pub const END: f32 = 0.8;

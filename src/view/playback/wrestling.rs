@@ -5,6 +5,7 @@ use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Contest, HoldChange};
 use crate::model::{Bid, Grapple};
+use crate::sound::Effect;
 use crate::view::counters::Subject;
 use crate::view::layout::center;
 
@@ -40,6 +41,7 @@ fn wrestle(context: &SceneContext, contest: &Contest) -> Scene {
     let lean = Gesture::Lunge((to - from) * 0.3);
     scene.gesture(0.0, timing::BEAT, Subject::Unit(contest.unit), lean);
     scene.gesture(0.0, timing::BEAT, Subject::Unit(contest.target), Gesture::Shake);
+    scene.hear(0.0, Effect::Wrestling, center(hex));
     scene.say_over(dice.settled, context.middle(contest.winner), "wins", CaptionTone::Loud);
     (scene.told, scene.lasting) = (dice.settled, dice.settled + timing::BEAT);
     scene

@@ -144,6 +144,7 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
         script.rulebook = Rulebook::named(name, codex())?;
     }
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
+    let guests = party::muster(arguments, &mut script)?;
     let played = play(&script);
     let secrets = Snapshot::beginning(&script.level, script.dice.clone()).secrets;
     let events = told_to(arguments.side.as_deref(), (&script.level.sides, secrets), played.events())?;
@@ -163,8 +164,9 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
         Some(path) => save(&script, &played).write(path)?,
         None => {}
     }
+    let home = guests.is_none_or(|guests| guests.come_home(&played.battle.snapshot()));
     output.finish()?;
-    Ok(if played.holds() { ExitCode::SUCCESS } else { NO })
+    Ok(if played.holds() && home { ExitCode::SUCCESS } else { NO })
 }
 
 /// The events of a battle with these sides, which begins with these secrets: all, or what a side is told.

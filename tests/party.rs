@@ -119,3 +119,74 @@ fn whoever_is_killed_while_it_writes_leaves_a_whole_party() {
     println!("{killed} killed, day {last}");
     assert!(killed == 200 && last > 0, "{killed} killed, day {last}");
 }
+
+/// Compares a file with the one that is expected, line by line. `EXPECT=new` writes the expected file anew.
+fn is_as_expected(path: &str, expected: &str) {
+    let text = std::fs::read_to_string(path).expect("it is there");
+    if std::env::var("EXPECT").is_ok_and(|wish| wish == "new") {
+        std::fs::write(expected, &text).expect("the repository can be written");
+    }
+    let wanted = std::fs::read_to_string(expected).expect("it is there");
+    for (number, (line, wanted)) in (1..).zip(text.lines().zip(wanted.lines())) {
+        assert_eq!(line, wanted, "{expected}:{number}");
+    }
+    assert_eq!(text.lines().count(), wanted.lines().count(), "{expected}");
+}
+
+/// Three battles and sixty days.
+#[test]
+fn a_party_of_eight_goes_through_three_battles_and_sixty_days() {
+    let eight = std::fs::read_to_string("tests/party/the-eight.ron").expect("it is there");
+    let (_folder, path) = scratch("eight.ron", eight);
+    let care: [&[&str]; 3] = [&["anselm:hedda"], &["gero:dorn", "gero:hedda"], &["elke:dorn", "elke:gero"]];
+    for (battle, care) in ["first-raid", "ghoul-barrow", "dead-king"].into_iter().zip(care) {
+        let script = format!("tests/party/{battle}.ron");
+        let fought = hexfray(&["run", &script, "--party", &path, "--as", "band"]);
+        assert_eq!((fought.status, fought.stderr.as_str()), (0, ""), "{battle}");
+        is_as_expected(&path, &format!("tests/party/after-{battle}.ron"));
+        let treated: Vec<&str> = care.iter().flat_map(|pair| ["--treat", pair]).collect();
+        let rested = hexfray(&[&["party", &path, "--days", "20", "--seed", "5"], &treated[..]].concat());
+        assert_eq!((rested.status, rested.stderr.as_str()), (0, ""), "{battle}");
+        is_as_expected(&path, &format!("tests/party/twenty-days-after-{battle}.ron"));
+    }
+}
+
+#[test]
+fn a_battle_that_is_not_over_or_cannot_begin_leaves_the_party_as_it_was() {
+    let eight = std::fs::read_to_string("tests/party/the-eight.ron").expect("it is there");
+    let (_folder, path) = scratch("eight.ron", &eight);
+    let script = std::fs::read_to_string("tests/party/first-raid.ron").expect("it is there");
+    let run = |script: &str, arguments: &[&str]| {
+        let (_folder, script) = scratch("script.ron", script);
+        hexfray(&[&["run", &script, "--party", &path], arguments].concat())
+    };
+    let open = run(
+        &script.replace(r#"players: { "band": "charger", "foes": "charger" },"#, "").replace("PlayOn", ""),
+        &["--as", "band"],
+    );
+    assert_eq!(open.status, 1);
+    assert!(open.stderr.contains("the battle is not over, so the party stays as it was"), "{}", open.stderr);
+    for (arguments, changed, told) in [
+        (vec![], script.clone(), "which side the party is cannot be told; say it: --as SIDE"),
+        (
+            vec!["--as", "bands"],
+            script.clone(),
+            "there is no side `bands` in this level; did you mean `band`?",
+        ),
+        (
+            vec!["--as", "band"],
+            script.replace("deployment: [(1, 1), (1, 2)", "deployment: [").replace("[, ", "["),
+            "8 members are able to fight, and side `band` has room for 7",
+        ),
+        (
+            vec!["--as", "band"],
+            script.replace("\"foe-1\"", "\"gero\""),
+            "both the party and another side of the level have a unit `gero`",
+        ),
+    ] {
+        let refused = run(&changed, &arguments);
+        assert_eq!((refused.status, refused.stdout.as_str()), (2, ""), "{told}");
+        assert!(refused.stderr.contains(told), "{told}: {}", refused.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(&path).expect("it is there"), eight);
+}

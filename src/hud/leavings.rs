@@ -20,7 +20,7 @@ pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
         1 => Some("A wound still bleeds.".to_owned()),
         more => Some(format!("{more} wounds still bleed.")),
     };
-    let lasting = unit.conditions.iter().filter(|lasting| outlasts_a_battle(lasting.condition));
+    let lasting = unit.conditions.iter().filter(|lasting| lasting.condition.outlasts_a_battle());
     let conditions = lasting.map(|lasting| told(lasting, unit, round));
     points
         .into_iter()
@@ -68,39 +68,6 @@ fn told(lasting: &Lasting, unit: &UnitRecord, round: u32) -> String {
 /// Whether a condition is what a poison leaves.
 fn is_of_poison(lasting: &Lasting) -> bool {
     PoisonKind::ALL.iter().any(|kind| lasting.cause.rule == Some(kind.rule()))
-}
-
-/// Whether a condition goes on when a battle is over.
-fn outlasts_a_battle(condition: Condition) -> bool {
-    match condition {
-        Condition::Asleep
-        | Condition::Unconscious
-        | Condition::Paralyzed
-        | Condition::Numb
-        | Condition::Poisoned
-        | Condition::Crippled
-        | Condition::Drained
-        | Condition::Rotting => true,
-        Condition::Prayer
-        | Condition::Chant
-        | Condition::MartialMusic
-        | Condition::Invisible
-        | Condition::Stunned
-        | Condition::Unaware
-        | Condition::Helpless
-        | Condition::Routed
-        | Condition::Turned
-        | Condition::Alight
-        | Condition::Engulfed
-        | Condition::Aiming
-        | Condition::Grappling
-        | Condition::Held
-        | Condition::Pinned
-        | Condition::OffBalance
-        | Condition::Parrying
-        | Condition::Exhausted
-        | Condition::Doomed => false,
-    }
 }
 
 #[cfg(test)]

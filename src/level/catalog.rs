@@ -31,7 +31,7 @@ pub struct Catalogs {
 
 /// The template of an item.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ItemTemplate {
+pub(crate) struct ItemTemplate {
     /// The entry that gives the item its name, if it is another one.
     pub name: Option<String>,
     pub weapon: Option<Weapon>,
@@ -205,6 +205,11 @@ impl Catalogs {
 
     pub(super) fn armor(&self, name: &str) -> Result<&ArmorPiece, Unknown> {
         lookup("armor", name, &self.all.armor)
+    }
+
+    /// An item as it is made from an entry; `None` if there is no such entry.
+    pub(crate) fn made(&self, name: &str) -> Option<ItemTemplate> {
+        self.item(name).ok()
     }
 
     pub(super) fn item(&self, name: &str) -> Result<ItemTemplate, Unknown> {

@@ -15,7 +15,7 @@ const PARADE: &str = r#"(version: 1, title: "", round_limit: 1, legend: { '.': (
 /// The side of all units on parade.
 pub(crate) const ON_PARADE: &str = "party";
 
-/// Units and their items. `document` has the units as `units` and the file's own entries of the catalogs as `catalog`.
+/// The catalogs with the file's own entries, the units and their items. `document` has the units as `units` and the file's own entries of the catalogs as `catalog`.
 ///
 /// # Errors
 /// All faults of the catalog, or else of the units, each with file, line, column and what was expected.
@@ -23,10 +23,11 @@ pub(crate) fn enlist(
     units: BTreeMap<UnitId, UnitFile>,
     catalog: Catalog,
     document: &Document,
-) -> Result<(Vec<UnitRecord>, Vec<ItemRecord>), Faults> {
+) -> Result<(Catalogs, Vec<UnitRecord>, Vec<ItemRecord>), Faults> {
     let catalogs = Catalogs::shipped().with(catalog, document)?;
     let mut parade: LevelFile = Source::inline("the parade ground", PARADE).parse()?;
     let board = super::board::build(&parade, document)?;
     parade.units = units;
-    build::forces(&parade, &board, &catalogs, document)
+    let (units, items) = build::forces(&parade, &board, &catalogs, document)?;
+    Ok((catalogs, units, items))
 }

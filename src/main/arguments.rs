@@ -88,6 +88,12 @@ pub struct Run {
     /// Save the battle to this file when the script has come to its end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+    /// Members of this party take the places of a side's units, and the file takes in what the battle leaves of them
+    #[arg(long, value_name = "FILE")]
+    pub party: Option<PathBuf>,
+    /// The side that the party is; if left out, the only one that none of the script's players plays
+    #[arg(long = "as", value_name = "SIDE", requires = "party")]
+    pub party_side: Option<String>,
 }
 
 #[derive(Args)]
@@ -294,7 +300,12 @@ pub struct Play {
     /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// The player of a side; people play all sides that are not named, and `ai` without a level is a veteran
+    /// Members of this party take the places of the units of the side that `--side NAME` names, and the file takes in
+    /// what the battle leaves of them
+    #[arg(long, value_name = "FILE", requires = "side")]
+    pub party: Option<PathBuf>,
+    /// The player of a side; people play all sides that are not named, and `ai` without a level is a veteran. With
+    /// --party, NAME alone is the side of the party
     #[arg(long, value_name = "SIDE=human|ai[:LEVEL]")]
     pub side: Vec<String>,
     /// Seed of the dice; a new one every time if left out

@@ -1,13 +1,53 @@
-//! `hexfray party`: the members of a party, and the days that pass for them.
+//! `hexfray party`: the members of a party, and the days that pass for them; parties in the battles of other commands.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use hexfray::level::Source;
+use hexfray::level::{Snapshot, Source};
+use hexfray::model::SideId;
 use hexfray::party::{Bedsides, DayDice, DayNews, Party};
+use hexfray::replay::Script;
 
-use crate::arguments::PartyArguments;
+use crate::arguments::{PartyArguments, Run};
 use crate::failure::Failure;
-use crate::output::{Output, to_json};
+use crate::find::find_side;
+use crate::output::{Output, complain, to_json};
+
+/// A party in a battle.
+pub struct ScriptParty {
+    party: Party,
+    path: PathBuf,
+    side: SideId,
+}
+
+/// Puts the party that a command names into the level of a script.
+pub fn muster(arguments: &Run, script: &mut Script) -> Result<Option<ScriptParty>, Failure> {
+    let Some(path) = arguments.party.clone() else { return Ok(None) };
+    let party = Party::read(&Source::read(&path)?)?;
+    let side = match &arguments.party_side {
+        Some(name) => find_side(&script.level, name)?,
+        None => {
+            let mut free = script.level.sides.sides.keys().filter(|side| !script.players.contains_key(side));
+            free.next().filter(|_| free.next().is_none()).copied().ok_or(Failure::PartySide("--as SIDE"))?
+        }
+    };
+    script.level = party.muster(&script.level, side)?;
+    let units = &script.level.units;
+    let stays = |id: &hexfray::model::UnitId| units.iter().any(|unit| unit.id == *id);
+    script.dice.initiative.iter_mut().for_each(|order| order.retain(stays));
+    Ok(Some(ScriptParty { party, path, side }))
+}
+
+impl ScriptParty {
+    /// Writes what a battle has left of the party into its file; false if it cannot, which is told.
+    pub fn come_home(self, end: &Snapshot) -> bool {
+        let told = match self.party.after_battle(end, self.side) {
+            Ok(party) => party.write(&self.path).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        told.inspect_err(complain).is_ok()
+    }
+}
 
 /// Shows the party, or lets days pass and writes it back.
 pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {

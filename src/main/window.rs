@@ -1,6 +1,7 @@
 //! The commands that draw: the window, a battle in it, a picture to a file.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 
 use bevy::prelude::{AppExit, World};
@@ -8,9 +9,11 @@ use hexfray::ai::Player;
 use hexfray::game;
 use hexfray::game::{BadSize, NoPicture, PictureSize};
 use hexfray::input::Overlay;
-use hexfray::level::{Level, did_you_mean};
+use hexfray::level::{Level, Source, did_you_mean};
 use hexfray::model::{SideId, UnitId};
-use hexfray::screens::{ScreenshotRequest, any_seed, open_battle, open_lesson};
+use hexfray::party::Party;
+use hexfray::rulebook::Rulebook;
+use hexfray::screens::{ScreenshotRequest, any_seed, bring_party, open_battle, open_lesson};
 
 use super::arguments::{Play, Screenshot};
 use super::failure::Failure;
@@ -30,9 +33,34 @@ pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
     if let Some(lesson) = level.lesson.clone().filter(|_| plain) {
         return Ok(open_with(move |world| open_lesson(world, &level, &lesson, &rulebook)));
     }
+    if let Some(path) = &arguments.party {
+        return play_with_party(arguments, path, &level, &rulebook);
+    }
     let players = players(&level, &arguments.side)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     Ok(open_with(move |world| open_battle(world, &level, &rulebook, players, seed)))
+}
+
+/// Opens a battle in which a party is the one side that is named without a player.
+fn play_with_party(
+    arguments: &Play,
+    path: &Path,
+    level: &Level,
+    rulebook: &Rulebook,
+) -> Result<ExitCode, Failure> {
+    let (played, named): (Vec<String>, Vec<String>) =
+        arguments.side.iter().cloned().partition(|side| side.contains('='));
+    let [name] = &named[..] else { return Err(Failure::PartySide("--side NAME, once")) };
+    let side = find_side(level, name)?;
+    let party = Party::read(&Source::read(path)?)?;
+    let level = party.muster(level, side)?;
+    let players = players(&level, &played)?;
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let (path, rulebook) = (path.to_owned(), rulebook.clone());
+    Ok(open_with(move |world| {
+        open_battle(world, &level, &rulebook, players, seed);
+        bring_party(world, party, path, side);
+    }))
 }
 
 pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {

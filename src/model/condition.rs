@@ -103,6 +103,39 @@ impl Condition {
         Self::LABELS[self as usize]
     }
 
+    /// Whether a condition goes on when a battle is over.
+    pub fn outlasts_a_battle(self) -> bool {
+        match self {
+            Condition::Asleep
+            | Condition::Unconscious
+            | Condition::Paralyzed
+            | Condition::Numb
+            | Condition::Poisoned
+            | Condition::Crippled
+            | Condition::Drained
+            | Condition::Rotting => true,
+            Condition::Prayer
+            | Condition::Chant
+            | Condition::MartialMusic
+            | Condition::Invisible
+            | Condition::Stunned
+            | Condition::Unaware
+            | Condition::Helpless
+            | Condition::Routed
+            | Condition::Turned
+            | Condition::Alight
+            | Condition::Engulfed
+            | Condition::Aiming
+            | Condition::Grappling
+            | Condition::Held
+            | Condition::Pinned
+            | Condition::OffBalance
+            | Condition::Parrying
+            | Condition::Exhausted
+            | Condition::Doomed => false,
+        }
+    }
+
     /// Whether a unit in this state cannot defend itself at all.
     pub fn is_helpless(self) -> bool {
         matches!(

@@ -1,7 +1,7 @@
 //! Parties: a band whose members keep what battles leave of them, and the days that mend it.
 //!
 //! A party is a file. [`Party::read`] reads it strictly, [`Party::write`] writes it in one step. [`Party::pass_days`] lets
-//! time pass; [`Bedsides`] say who cares for whom.
+//! time pass; [`Bedsides`] say who cares for whom. [`Party::muster`] leads it into a battle, [`Party::after_battle`] home.
 //!
 //! ```
 //! use hexfray::level::Source;
@@ -21,6 +21,8 @@ mod check;
 mod days;
 mod format;
 mod health;
+mod homecoming;
+mod muster;
 mod present;
 mod read;
 mod report;
@@ -34,6 +36,8 @@ pub use days::bedside::{BedsideError, Bedsides, MOST_PATIENTS};
 pub use days::{DayDice, DayEvent, DayNews, FittingError};
 pub use format::MemberFile;
 pub use health::{Health, LeftByComa, OpenWound, PartInjury, PartyDeath, Slumber, Wasting};
+pub use homecoming::HomecomingError;
+pub use muster::MusterError;
 pub use report::MemberReport;
 pub use roster::{Member, Party};
 pub use unfit::Unfit;

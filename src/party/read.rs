@@ -6,7 +6,9 @@ use super::belonging::Belonging;
 use super::check;
 use super::format::{MemberFile, PartyFile, VERSION};
 use super::roster::{Member, Party};
-use crate::level::{Document, Faults, FileError, ItemRecord, Key, ON_PARADE, Source, UnitRecord, enlist};
+use crate::level::{
+    Catalogs, Document, Faults, FileError, ItemRecord, Key, ON_PARADE, Source, UnitRecord, enlist,
+};
 use crate::model::{IdError, SideId, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -40,10 +42,15 @@ impl Party {
                 format!("version {} of the party format; this game reads version {VERSION}", file.version);
             return Err(source.fault(&[Key::Field("version")], problem).into());
         }
-        check::members(&file, source)?;
         let name = file.rulebook.as_deref().unwrap_or("house");
         let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], name, codex())?;
-        let (units, items) = enlisted(&file, source)?;
+        Party::of(file, source, rulebook)
+    }
+
+    /// The party of a file, with the rulebook that it names.
+    pub(super) fn of(file: PartyFile, source: &Source, rulebook: Rulebook) -> Result<Party, Faults> {
+        check::members(&file, source)?;
+        let (catalogs, units, items) = enlisted(&file, source)?;
         let sheets = file.units.into_iter();
         let members = sheets.zip(units).map(|((id, sheet), sound)| {
             let own = items.iter().filter(|item| item.place.carrier() == Some(id));
@@ -57,13 +64,17 @@ impl Party {
             day: file.day,
             members: members.collect(),
             catalog: file.catalog,
+            catalogs,
         };
         check::health(&party, source)?;
         Ok(party)
     }
 }
 
-fn enlisted(file: &PartyFile, source: &Source) -> Result<(Vec<UnitRecord>, Vec<ItemRecord>), Faults> {
+fn enlisted(
+    file: &PartyFile,
+    source: &Source,
+) -> Result<(Catalogs, Vec<UnitRecord>, Vec<ItemRecord>), Faults> {
     let side: SideId = ON_PARADE
         .parse()
         .map_err(|error: IdError| source.fault(&[Key::Field("units")], error.to_string()))?;

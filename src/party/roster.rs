@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::format::MemberFile;
 use crate::level::format::Catalog;
-use crate::level::{ItemRecord, UnitRecord};
+use crate::level::{Catalogs, ItemRecord, UnitRecord};
 use crate::model::UnitId;
 use crate::rulebook::Rulebook;
 
@@ -26,6 +26,8 @@ pub struct Party {
     pub members: BTreeMap<UnitId, Member>,
     /// The file's own entries of the catalogs.
     pub(super) catalog: Catalog,
+    /// All catalogs with those entries.
+    pub(super) catalogs: Catalogs,
 }
 
 /// A member of a party.

@@ -9,6 +9,7 @@ mod dialog;
 mod ending;
 mod focus;
 mod glossary;
+mod guests;
 mod kept;
 mod keyboard;
 mod library;
@@ -39,6 +40,7 @@ mod keys_test;
 
 pub use choosers::any_seed;
 pub use dialog::Dialog;
+pub use guests::bring_party;
 pub use screen::Screen;
 pub use screenshot_request::ScreenshotRequest;
 pub use table::{open_battle, open_lesson};
@@ -61,6 +63,7 @@ pub(super) fn plugin(app: &mut App) {
     kept::plugin(app);
     ending::plugin(app);
     curtain::plugin(app);
+    guests::plugin(app);
     shelf::plugin(app);
     load::plugin(app);
     replay::plugin(app);

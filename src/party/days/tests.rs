@@ -391,14 +391,13 @@ fn ten_days_are_the_same_as_four_and_six() {
     }
 }
 
-/// What the issue asks for: a year of twenty members in 50 ms.
-#[cfg(not(debug_assertions))]
+/// A year of twenty members takes 50 ms; the compiler's own checks and lack of speed are not counted against it.
 #[test]
 fn a_year_of_twenty_takes_less_than_50_ms() {
     let mut party = twenty();
     let begun = std::time::Instant::now();
     party.pass_days(365, &mut Bedsides::default(), &mut DayDice::seeded(1));
-    let taken = begun.elapsed();
+    let (taken, limit) = (begun.elapsed(), if cfg!(debug_assertions) { 2000 } else { 50 });
     println!("{taken:?}");
-    assert!(taken.as_millis() < 50, "{taken:?}");
+    assert!(taken.as_millis() < limit, "{taken:?}");
 }

@@ -1,0 +1,198 @@
+//! A party comes home from a battle: its file takes in what the battle has left of its members and of their things.
+//!
+//! Who lives comes home, wherever the battle has left it. If its side has won, its things come back from the ground too.
+
+use thiserror::Error;
+
+use super::belonging::Belonging;
+use super::health::{Health, OpenWound, PartInjury, PartyDeath, Slumber};
+use super::roster::{Member, Party};
+use crate::level::format::Catalog;
+use crate::level::{Catalogs, FileError, ItemRecord, Snapshot, Source, UnitRecord};
+use crate::model::{
+    Condition, ConditionCause, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId, Stage, Status,
+    UnitId, Until,
+};
+
+const A19: RuleId = RuleId::a(19);
+
+/// Why a battle cannot be written into a party.
+#[derive(Debug, Error)]
+pub enum HomecomingError {
+    /// The battle goes on.
+    #[error("the battle is not over, so the party stays as it was")]
+    NotOver,
+    /// What comes out cannot be a party; that is a fault of the game.
+    #[error("what the battle has left cannot be kept: {0}")]
+    Impossible(#[from] FileError),
+    /// RON has no word for something.
+    #[error("what the battle has left cannot be kept: {0}")]
+    Unspeakable(#[from] ron::Error),
+}
+
+impl Party {
+    /// The party after a battle in which it was this side.
+    ///
+    /// # Errors
+    /// If the battle is not over. The party itself never changes.
+    pub fn after_battle(&self, end: &Snapshot, side: SideId) -> Result<Party, HomecomingError> {
+        if end.clock.stage != Stage::Over {
+            return Err(HomecomingError::NotOver);
+        }
+        let mut home = self.clone();
+        let won = end.clock.outcome.as_ref().is_some_and(|outcome| outcome.winner == Some(side));
+        let fought = |id: &UnitId| end.unit(*id).filter(|unit| unit.side.0 == side);
+        for (id, member) in &mut home.members {
+            let Some(unit) = fought(id) else { continue };
+            member.sheet.health = health(member, unit, self.day);
+            member.sheet.ruined = unit.armor.ruined.to_vec();
+            member.sheet.lasting = lasting(unit, end.clock.round, |id| self.members.contains_key(&id));
+            let carried = |kind: fn(UnitId) -> Place| {
+                let own = end.items.iter().filter(move |item| item.place == kind(*id) && !item.is_natural());
+                own.collect::<Vec<&ItemRecord>>()
+            };
+            let (mut held, mut stowed) = (carried(Place::Held), carried(Place::Stowed));
+            // The main hand is listed first.
+            held.sort_by_key(|item| item.item.hand);
+            if won {
+                let lies = |item: &&ItemRecord| item.place.ground().is_some() && belongs(item, *id);
+                stowed.extend(end.items.iter().filter(lies));
+            }
+            member.sheet.held = Some(belongings(&held, &self.catalogs));
+            member.sheet.stowed = Some(belongings(&stowed, &self.catalogs));
+            held.iter().chain(&stowed).for_each(|item| keep(item, &self.catalogs, &mut home.catalog));
+        }
+        let text = home.to_text()?;
+        let source = Source::inline(&self.name, &text);
+        let read = Party::of(source.parse()?, &source, self.rulebook.clone());
+        read.map_err(|faults| HomecomingError::Impossible(faults.into()))
+    }
+}
+
+/// Whether an item was a member's when the battle began: its id says so.
+fn belongs(item: &ItemRecord, owner: UnitId) -> bool {
+    item.id.as_str().strip_prefix(owner.as_str()).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// How a member is after a battle on this day.
+fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
+    let before = &member.sheet.health;
+    let open = unit.wounds.iter().filter(|wound| wound.bleeds());
+    let sleeps = |it: &Lasting| it.condition == Condition::Unconscious && it.cause.rule == Some(A19);
+    let poison = unit.conditions.has(Condition::Poisoned);
+    let fresh = Slumber {
+        missed_by: unit.deaths_door.shock.unwrap_or(0),
+        length: None,
+        rolled: 0,
+        slept: 0,
+        alone: 0,
+        poison,
+    };
+    let now = unit.hit_points.now;
+    Health {
+        dead: (unit.status == Status::Dead).then_some(PartyDeath { day, rule: None }),
+        hit_points: (now < member.sound.hit_points.full).then_some(now),
+        injury_points: unit.injuries.0,
+        injury_healing: before.injury_healing,
+        injuries: unit.hurts.iter().map(|hurt| injury(hurt, &before.injuries)).collect(),
+        wounds: open
+            .map(|wound| OpenWound { part: wound.part, bleeding: wound.bleeding, grade: wound.grade })
+            .collect(),
+        coma: unit.conditions.iter().any(sleeps).then(|| before.coma.unwrap_or(fresh)),
+        rot: before.rot.or(unit.conditions.has(Condition::Rotting).then_some(0)),
+        wasting: before.wasting,
+        disabilities: before.disabilities.clone(),
+    }
+}
+
+/// An injury: one that was there before goes on healing.
+fn injury(hurt: &Injury, before: &[PartInjury]) -> PartInjury {
+    let known = usize::from(hurt.number).checked_sub(1).and_then(|place| before.get(place));
+    if let Some(known) = known.filter(|known| (known.part, known.degree) == (hurt.part, hurt.degree)) {
+        return known.clone();
+    }
+    let severed = hurt.degree == Degree::Severed;
+    let partial = severed && hurt.effects.contains(&LastingEffect::FullHitPoints(75));
+    let (part, spot, degree) = (hurt.part, hurt.spot, hurt.degree);
+    PartInjury { part, spot, degree, partial, prosthesis: false, left: None }
+}
+
+/// The conditions that go on after a battle that ended in this round; rounds count from its end.
+fn lasting(unit: &UnitRecord, round: u32, is_member: impl Fn(UnitId) -> bool) -> Vec<Lasting> {
+    let stay = unit.conditions.iter().filter(|it| {
+        let kept_elsewhere = it.condition == Condition::Rotting || it.cause.rule == Some(A19);
+        it.condition.outlasts_a_battle() && !kept_elsewhere
+    });
+    stay.filter_map(|it| {
+        let cause = ConditionCause { by: it.cause.by.filter(|by| is_member(*by)), ..it.cause };
+        Some(Lasting { cause, until: after(it.until, round)?, ..it.clone() })
+    })
+    .collect()
+}
+
+/// An end of a condition counted from the end of a battle; `None` if it has come.
+fn after(until: Until, round: u32) -> Option<Until> {
+    let later = |end: u32| (end > round).then(|| end - round);
+    match until {
+        Until::Usual => Some(Until::Usual),
+        Until::Segment(end, _) | Until::Round(end) | Until::TurnBegins(end) | Until::TurnEnds(end) => {
+            later(end).map(Until::Round)
+        }
+        Until::Complete(first, last) => Some(match later(last) {
+            Some(last) => Until::Complete(later(first).unwrap_or(1), last),
+            None => Until::Usual,
+        }),
+    }
+}
+
+/// Things as a file has them. Shots that were gathered go back into their bundle, and empty bundles are left behind.
+fn belongings(items: &[&ItemRecord], catalogs: &Catalogs) -> Vec<Belonging> {
+    let mut things: Vec<Belonging> = Vec::new();
+    for item in items {
+        let made = catalogs.made(&item.item.template);
+        let made = made.as_ref();
+        let count = item.ammunition.as_ref().map(|bundle| bundle.count);
+        let whole = made.and_then(|made| made.ammunition.as_ref()).map(|bundle| bundle.count);
+        let same = made.is_some_and(|made| made.enhancement == item.enhancement);
+        let thing = Belonging {
+            item: item.item.template.to_string(),
+            count,
+            broken: item.item.broken,
+            enhancement: (!same).then(|| item.enhancement.clone()),
+        };
+        let alike = |other: &Belonging| {
+            let same = Belonging { count, ..other.clone() } == thing;
+            same && other.count != whole && count != whole && count.is_some()
+        };
+        match (count, things.iter().position(alike)) {
+            (Some(0), _) => {}
+            (Some(shots), Some(place)) => {
+                let bundle = &mut things[place];
+                bundle.count = bundle.count.map(|count| count.saturating_add(shots));
+            }
+            _ => things.push(thing),
+        }
+    }
+    for thing in &mut things {
+        let whole = catalogs.made(&thing.item).and_then(|made| made.ammunition).map(|bundle| bundle.count);
+        thing.count = thing.count.filter(|count| Some(*count) != whole);
+    }
+    things
+}
+
+/// Keeps the figures of an item that the party's catalogs do not know.
+fn keep(item: &ItemRecord, known: &Catalogs, own: &mut Catalog) {
+    let name = item.item.template.to_string();
+    if known.made(&name).is_some() {
+        return;
+    }
+    if let Some(weapon) = &item.weapon {
+        own.weapons.insert(name, weapon.clone());
+    } else if let Some(shield) = item.shield {
+        own.shields.insert(name, shield);
+    } else if let Some(ammunition) = &item.ammunition {
+        own.ammunition.insert(name, ammunition.clone());
+    } else if let Some(gear) = item.gear {
+        own.gear.insert(name, gear);
+    }
+}

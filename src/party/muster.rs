@@ -1,0 +1,153 @@
+//! A party goes into a battle: its able members take the places of a side's units.
+
+use std::collections::VecDeque;
+
+use thiserror::Error;
+
+use super::roster::{Member, Party};
+use crate::hex::{Facing, Hex};
+use crate::level::{ItemRecord, Level, UnitRecord, did_you_mean_in};
+use crate::model::{LastingEffect, Place, Side, SideId, UnitId};
+
+/// Why a party cannot go into a battle.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum MusterError {
+    /// The level has no such side.
+    #[error("there is no side `{side}` in this level; {help}")]
+    NoSide {
+        /// What was named.
+        side: SideId,
+        /// What may be meant.
+        help: String,
+    },
+    /// Nobody is able.
+    #[error("nobody in the party is able to fight: {why}")]
+    NobodyAble {
+        /// Who is how.
+        why: String,
+    },
+    /// More members than places.
+    #[error(
+        "{able} members are able to fight, and side `{side}` has room for {room}; give it a `deployment`"
+    )]
+    Crowded {
+        /// The side.
+        side: SideId,
+        /// How many are able.
+        able: usize,
+        /// How many have room.
+        room: usize,
+    },
+    /// Another side has a unit with the id of a member.
+    #[error("both the party and another side of the level have a unit `{0}`; rename one of them")]
+    Namesake(UnitId),
+}
+
+impl Party {
+    /// The level with the able members of the party in the place of a side's units, and without its lesson. They stand
+    /// where the units of that side do, by id, and then in its deployment.
+    ///
+    /// # Errors
+    /// If there is no such side, nobody is able, there is no room for all, or an id is taken.
+    pub fn muster(&self, level: &Level, side: SideId) -> Result<Level, MusterError> {
+        let known = level.sides.sides.get(&side).ok_or_else(|| {
+            let names = level.sides.sides.keys().map(SideId::as_str);
+            MusterError::NoSide { side, help: did_you_mean_in("the level's `sides`", side.as_str(), names) }
+        })?;
+        let able = self.able()?;
+        let (own, others): (Vec<&UnitRecord>, Vec<&UnitRecord>) =
+            level.units.iter().partition(|unit| unit.side.0 == side);
+        let is_able = |id: UnitId| able.iter().any(|(other, _)| *other == id);
+        if let Some(other) = others.iter().find(|other| self.members.contains_key(&other.id)) {
+            return Err(MusterError::Namesake(other.id));
+        }
+        let mut places = places(&own, &known.deployment.hexes);
+        let afoot = able.iter().filter(|(_, member)| member.sheet.rides.is_none_or(|mount| !is_able(mount)));
+        let (walkers, room) = (afoot.clone().count(), places.len());
+        if walkers > room {
+            return Err(MusterError::Crowded { side, able: walkers, room });
+        }
+        let checks = own.iter().any(|unit| unit.nerve.checks);
+        let mut units: Vec<UnitRecord> = afoot
+            .filter_map(|(_, member)| Some(self.posted(member, side, checks, places.pop_front()?)))
+            .collect();
+        let riders: Vec<UnitRecord> = able
+            .iter()
+            .filter_map(|(_, member)| {
+                let mount = units.iter().find(|unit| Some(unit.id) == member.sheet.rides)?;
+                let mut rider = self.posted(member, side, checks, (mount.position, mount.facing));
+                rider.riding.0 = Some(mount.id);
+                Some(rider)
+            })
+            .collect();
+        units.extend(riders);
+        for unit in &mut units {
+            unit.nerve.leader = unit.nerve.leader.filter(|leader| is_able(*leader));
+        }
+        let gear = units.iter().flat_map(|unit| self.gear(unit));
+        let gone =
+            |item: &&ItemRecord| !item.place.carrier().is_some_and(|id| own.iter().any(|it| it.id == id));
+        let mut items: Vec<ItemRecord> = level.items.iter().filter(gone).cloned().chain(gear).collect();
+        items.sort_by_key(|item| item.id);
+        units.extend(others.into_iter().cloned());
+        units.sort_by_key(|unit| unit.id);
+        Ok(Level { units, items, lesson: None, ..level.clone() })
+    }
+
+    /// The members that can fight, by id.
+    fn able(&self) -> Result<Vec<(UnitId, &Member)>, MusterError> {
+        let (mut able, mut why) = (Vec::new(), Vec::new());
+        for (id, member) in &self.members {
+            match member.unfit(&self.rulebook) {
+                None => able.push((*id, member)),
+                Some(unfit) => why.push(format!("{} {unfit}", member.name())),
+            }
+        }
+        if able.is_empty() { Err(MusterError::NobodyAble { why: why.join(", ") }) } else { Ok(able) }
+    }
+
+    fn posted(&self, member: &Member, side: SideId, checks: bool, (at, facing): (Hex, Facing)) -> UnitRecord {
+        let mut unit = member.unit(&self.rulebook);
+        (unit.side, unit.position, unit.facing) = (Side(side), at, facing);
+        unit.nerve.checks = checks || unit.nerve.loyalty.is_some();
+        unit.riding.0 = None;
+        unit
+    }
+
+    /// What a member carries into the battle. Lost hands hold nothing: what they held is stowed.
+    fn gear(&self, unit: &UnitRecord) -> Vec<ItemRecord> {
+        let Some(member) = self.members.get(&unit.id) else { return Vec::new() };
+        let effects = unit.hurts.iter().flat_map(|hurt| hurt.effects.iter()).chain(unit.conditions.effects());
+        let lost: Vec<u8> = effects
+            .filter_map(|effect| if let LastingEffect::Hand(hand) = *effect { Some(hand) } else { None })
+            .collect();
+        let all = unit.hands.all();
+        let mut hands: VecDeque<u8> = (0..all).filter(|hand| !lost.contains(hand)).collect();
+        let mut items = member.items.clone();
+        items.sort_by_key(|item| item.item.hand);
+        for item in items.iter_mut().filter(|item| matches!(item.place, Place::Held(_))) {
+            let needed = usize::from(item.weapon.as_ref().map_or(1, |weapon| weapon.hands));
+            if hands.len() < needed {
+                item.place = Place::Stowed(unit.id);
+                item.item.hand = 0;
+            } else {
+                item.item.hand = hands.front().copied().unwrap_or(0);
+                hands.drain(..needed);
+            }
+        }
+        items
+    }
+}
+
+/// Where members may stand: where the units of the side do, by id, and then in its deployment.
+fn places(own: &[&UnitRecord], deployment: &[Hex]) -> VecDeque<(Hex, Facing)> {
+    let facing = own.first().map_or_else(Facing::default, |unit| unit.facing);
+    let mut places: VecDeque<(Hex, Facing)> = VecDeque::new();
+    let stands = own.iter().map(|unit| (unit.position, unit.facing));
+    for (hex, facing) in stands.chain(deployment.iter().map(|hex| (*hex, facing))) {
+        if places.iter().all(|(taken, _)| *taken != hex) {
+            places.push_back((hex, facing));
+        }
+    }
+    places
+}

@@ -12,6 +12,7 @@ mod fatigue;
 mod incidents;
 mod injury;
 mod log;
+mod magic;
 mod making;
 mod parts;
 mod reading;
@@ -39,8 +40,9 @@ pub use chase::{
 pub use detection::Detection;
 pub use fatigue::FatigueCheck;
 pub use incidents::{BreakageRoll, FlaskBreaking, MoraleCheck, Mounting, WoundOpening};
-pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared};
+pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared, ShockCheck};
 pub use log::EventLog;
+pub use magic::{InjuryHealing, SpellBeginning, SpellEffect, SpellHarm, SpellHealing, SpellLoss};
 pub use parts::{
     AttackResult, BleedingState, Breakage, CriticalEffect, FumbleEffect, FumbleRoll, ItemMotion, ItemMove,
     ItemTest, Modifier, Smothering, Steadying, Tending, Turning,
@@ -273,16 +275,7 @@ pub enum BattleEvent {
     /// A blow tested a shield or a worn piece of armor.
     ArmorTested(ArmorTest),
     /// A unit was tested for shock: it has lost a hand or a foot, or was exhausted.
-    ShockChecked {
-        unit: UnitId,
-        /// The highest face of a d100 with which it stands the shock.
-        chance: u16,
-        /// The natural face.
-        natural: u16,
-        /// Whether it stands the shock.
-        held: bool,
-        rolls: Vec<Roll>,
-    },
+    ShockChecked(ShockCheck),
     /// A unit died: of all that it has lost, of an injury, of exhaustion, or slain while it was helpless (A-42, A-44, A-48,
     ///
     Died {
@@ -300,6 +293,18 @@ pub enum BattleEvent {
         /// Hit points after.
         after: i16,
     },
+    /// A unit began to cast a spell.
+    SpellBegun(SpellBeginning),
+    /// A spell was spoiled before it took effect, and its caster has lost it.
+    SpellSpoiled(SpellLoss),
+    /// A spell took effect.
+    SpellCast(SpellEffect),
+    /// A spell cost a unit hit points.
+    SpellHarmed(SpellHarm),
+    /// A spell gave hit points back.
+    SpellHealed(SpellHealing),
+    /// A spell healed an injury.
+    InjuryHealed(InjuryHealing),
     /// Wounds bled at the end of a round (F-08, A-59 to A-61).
     Bled {
         unit: UnitId,

@@ -66,6 +66,7 @@
 //! morale     tests, rout, surrender
 //! turning    the undead turned
 //! pursuit    the chase beyond the map
+//! magic      casting and spells
 //! round      turns, rounds, goals
 //! driver     takes steps through the phases
 //! core       what a core tells others: how likely and how hard a unit hits

@@ -3,6 +3,7 @@
 //! They are the only way into a battle.
 
 mod called_shot;
+mod casting;
 mod chase;
 mod name;
 mod planning;
@@ -15,9 +16,12 @@ mod wrestling;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{Facing, Hex};
-use crate::model::{AimedPart, BodySpot, ChosenOption, ItemId, PartId, RuleId, SideId, UnitId};
+use crate::model::{
+    AimedPart, BodySpot, ChosenOption, ItemId, PartId, RuleId, SideId, Spell, SpellTarget, UnitId,
+};
 
 pub use called_shot::NoCalledShot;
+pub use casting::NoCasting;
 pub use chase::NoChase;
 pub use planning::Planning;
 pub use refusal::Refusal;
@@ -205,6 +209,16 @@ pub enum Order {
         /// The unit that bleeds or is dying.
         target: UnitId,
     },
+    /// Begin to cast a spell; it takes effect when its casting time is over.
+    Cast {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+        /// What it is cast at; the caster itself if left out.
+        #[serde(default)]
+        at: SpellTarget,
+    },
     /// Listen for enemies that cannot be seen.
     Listen {
         /// The unit.
@@ -341,6 +355,7 @@ impl Order {
             | Order::LightWick { unit, .. }
             | Order::Extinguish { unit, .. }
             | Order::Treat { unit, .. }
+            | Order::Cast { unit, .. }
             | Order::Listen { unit, .. }
             | Order::Slay { unit, .. }
             | Order::TrySlay { unit, .. }
@@ -381,6 +396,7 @@ impl Order {
             | Order::Throw { at: ThrowTarget::Unit(target), .. }
             | Order::Extinguish { target, .. }
             | Order::Treat { target, .. }
+            | Order::Cast { at: SpellTarget::Unit(target), .. }
             | Order::Slay { target, .. }
             | Order::TrySlay { target, .. }
             | Order::Wrestle { target, .. }
@@ -405,6 +421,7 @@ impl Order {
             | Order::Throw { .. }
             | Order::LightWick { .. }
             | Order::Listen { .. }
+            | Order::Cast { .. }
             | Order::DropItem { .. }
             | Order::Choose { .. }
             | Order::Flee { .. }
@@ -448,6 +465,7 @@ impl Order {
             Order::LightWick { .. } => const { &[RuleId::r(27)] },
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
             Order::Treat { .. } => const { &[RuleId::a(59)] },
+            Order::Cast { .. } => const { &[RuleId::a(3)] },
             Order::Listen { .. } => const { &[RuleId::a(76)] },
             Order::Slay { .. } => const { &[RuleId::a(70)] },
             Order::TrySlay { .. } => const { &[RuleId::a(71)] },

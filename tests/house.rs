@@ -28,7 +28,7 @@ const FLOORS: [&[&str]; 10] = [
 ];
 
 /// The folders and files of `rules` in the order of their arrows: each may use only those before it.
-const ROOMS: [&str; 24] = [
+const ROOMS: [&str; 25] = [
     "field",
     "deed",
     "ground",
@@ -47,6 +47,7 @@ const ROOMS: [&str; 24] = [
     "morale",
     "turning",
     "pursuit",
+    "magic",
     "round",
     "driver",
     "core",

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use hexfray::event::BattleEvent;
 use hexfray::hex::{Facing, Hex, Offset, distance, from_offset};
 use hexfray::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
-use hexfray::model::{BodySpot, Degree, ItemId, LogMark, PartId, Place, Stage, Stance, Status, UnitId};
+use hexfray::model::{
+    BodySpot, Degree, ItemId, LogMark, PartId, Place, Spell, SpellTarget, Stage, Stance, Status, UnitId,
+};
 use hexfray::order::{Order, Refusal, ThrowTarget};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
@@ -191,10 +193,23 @@ fn seldom(random: &mut ChaCha8Rng, own: &UnitRecord, item: ItemId, units: &[Unit
         }
         220..227 => Order::Parry { unit },
         227..229 => Order::Listen { unit },
+        230..236 => cast(random, own, units),
         229 => Order::Fly { unit, layer: 1 },
         200..220 => Order::Mount { unit, mount: one_of(random, units).expect("a battle has units") },
         _ => Order::Choose { option: random.random_range(0u8..3).into() },
     }
+}
+
+/// A spell that a unit has in mind, or any other, at itself, at a unit or at the hex of one.
+fn cast(random: &mut ChaCha8Rng, own: &UnitRecord, units: &[UnitId]) -> Order {
+    let known: Vec<Spell> = own.spells.memorized.keys().copied().collect();
+    let spell = one_of(random, &known).or_else(|| one_of(random, &Spell::ALL)).expect("there are spells");
+    let at = match random.random_range(0..3) {
+        0 => SpellTarget::Own,
+        1 => SpellTarget::Unit(one_of(random, units).expect("a battle has units")),
+        _ => SpellTarget::Ground(own.facing.ahead(own.position)),
+    };
+    Order::Cast { unit: own.id, spell, at }
 }
 
 /// Wrestling orders: a unit with free hands wrestles an adjacent unit, and a unit that is held struggles.

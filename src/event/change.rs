@@ -8,14 +8,16 @@ use std::sync::Arc;
 
 use super::{
     AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, BleedingState, HoldChange, SlayingAttempt,
+    SpellBeginning, SpellEffect, SpellHarm, SpellHealing, SpellLoss,
 };
 use crate::hex::{Facing, Hex};
 use crate::model::{
-    ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId, Lasting,
-    Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SecretChange, SideId, Sinking, Stance, Status,
-    Training, Turn, UnitId, Wound,
+    Casting, ClockChange, Condition, ConditionCause, Enhancement, Fire, Gear, Grapple, Injury, ItemId,
+    Lasting, Manner, MoraleTrigger, Place, RuinedArmor, RuleId, SecretChange, SideId, Sinking, Spell, Stance,
+    Status, Training, Turn, UnitId, Wound,
 };
 
+const A03: RuleId = RuleId::a(3);
 const R02: RuleId = RuleId::r(2);
 const R23: RuleId = RuleId::r(23);
 const R42: RuleId = RuleId::r(42);
@@ -80,6 +82,12 @@ pub enum Change<'e> {
     LeftField(UnitId),
     /// A unit is in this hold.
     Grapple(UnitId, &'e Grapple),
+    /// A unit casts this spell, or none.
+    Casting(UnitId, Option<Casting>),
+    /// A unit can cast a spell so often again today.
+    SpellLeft(UnitId, Spell, u8),
+    /// An injury of a unit, by its number, is healed.
+    InjuryHealed(UnitId, u16),
     /// An item is in another place.
     Place {
         /// The item.
@@ -212,7 +220,23 @@ impl BattleEvent {
                 drain.full.into_iter().for_each(|full| tell(C::FullHitPoints(drain.unit, full)));
                 tell(C::HitPoints(drain.unit, drain.after));
             }
-            E::LifeReturned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
+            E::LifeReturned { unit, after, .. }
+            | E::SpellHarmed(SpellHarm { unit, after, .. })
+            | E::SpellHealed(SpellHealing { unit, after, .. }) => tell(C::HitPoints(*unit, *after)),
+            E::SpellBegun(SpellBeginning { unit, spell, at, done }) => {
+                tell(C::Casting(*unit, Some(Casting { spell: *spell, at: *at, done: *done })));
+                tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Casting, A03)));
+            }
+            E::SpellSpoiled(SpellLoss { unit, spell, left })
+            | E::SpellCast(SpellEffect { unit, spell, left, .. }) => {
+                tell(C::Casting(*unit, None));
+                tell(C::ConditionEnds(*unit, Condition::Casting, None));
+                tell(C::SpellLeft(*unit, *spell, *left));
+            }
+            E::InjuryHealed(healing) => {
+                tell(C::InjuryHealed(healing.unit, healing.injury));
+                healing.leaves.iter().for_each(|injury| tell(C::Injury(healing.unit, injury.clone())));
+            }
             E::AttackRolled(AttackRoll { attacker, target, manner: Manner::Melee, .. })
             | E::SlayingTried(SlayingAttempt { unit: attacker, target, .. }) => {
                 tell(C::Fought(*attacker));
@@ -367,7 +391,7 @@ impl BattleEvent {
             | E::CriticalHit { .. }
             | E::ConfirmationRolled(_)
             | E::PartSpared(_)
-            | E::ShockChecked { .. }
+            | E::ShockChecked(_)
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)

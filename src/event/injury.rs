@@ -115,3 +115,18 @@ pub struct ArmorTest {
     /// The dice.
     pub rolls: Vec<Roll>,
 }
+
+/// A check of system shock.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ShockCheck {
+    /// The unit.
+    pub unit: UnitId,
+    /// The highest face of a d100 with which it stands the shock.
+    pub chance: u16,
+    /// The natural face.
+    pub natural: u16,
+    /// Whether it stands the shock.
+    pub held: bool,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}

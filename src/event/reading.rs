@@ -1,7 +1,10 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
 use super::parts::{FumbleEffect, FumbleRoll, Modifier};
-use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, Drain, SlayingAttempt};
+use super::{
+    AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent, Drain, SlayingAttempt, SpellEffect, SpellHarm,
+    SpellHealing,
+};
 use crate::event::BreakageRoll;
 use crate::event::FlaskBreaking;
 use crate::event::MoraleCheck;
@@ -21,6 +24,8 @@ pub enum LossCause {
     Burning(Burning),
     /// Turning by this cleric.
     Turning(UnitId),
+    /// A spell of this caster.
+    Spell(UnitId),
 }
 
 /// A loss of hit points.
@@ -118,7 +123,7 @@ impl BattleEvent {
             E::PartHurt(hurt) => of(&hurt.victim).with(&hurt.modifiers).rolled(&hurt.rolls).grave(),
             E::PartSpared(spared) => of(&spared.victim).with(&spared.modifiers).rolled(&spared.rolls),
             E::ArmorTested(test) => EventFacts { grave: !test.held, ..of(&test.unit).rolled(&test.rolls) },
-            E::ShockChecked { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::ShockChecked(check) => of(&check.unit).rolled(&check.rolls),
             E::LifeDrained(Drain { unit, by, before, after, rolls, .. }) => {
                 of(unit).rolled(rolls).costs(*unit, LossCause::Attack(*by), before - after, (*before, *after))
             }
@@ -141,6 +146,14 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
+            E::SpellCast(SpellEffect { unit, rolls, .. }) => of(unit).rolled(rolls),
+            E::SpellHarmed(SpellHarm { unit, by, damage, before, after, .. }) => {
+                of(unit).costs(*unit, LossCause::Spell(*by), *damage, (*before, *after))
+            }
+            E::SpellHealed(SpellHealing { unit, .. }) => of(unit),
+            E::InjuryHealed(healing) => of(&healing.unit),
+            E::SpellSpoiled(loss) => of(&loss.unit).grave(),
+            E::SpellBegun(begun) => of(&begun.unit),
             E::FatigueChecked(check) => of(&check.unit).rolled(&check.rolls),
             E::Noticed { unit, at, .. } => of(unit).at(*at),
             E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },

@@ -55,7 +55,8 @@ impl Follower for Collector<'_> {
             }
             C::HitPoints(unit, _) | C::Wound(unit, _) | C::InjuryPoints(unit, _) => Touched::Unit(unit),
             C::Training(unit, _) | C::FullHitPoints(unit, _) => Touched::Unit(unit),
-            C::Injury(unit, _) | C::ArmorRuined(unit, _) => Touched::Unit(unit),
+            C::Injury(unit, _) | C::InjuryHealed(unit, _) | C::ArmorRuined(unit, _) => Touched::Unit(unit),
+            C::Casting(unit, _) | C::SpellLeft(unit, ..) => Touched::Unit(unit),
             C::Bleeding(unit, ..) => Touched::Unit(unit),
             C::Fought(unit) | C::FreshUntil(unit, _) | C::Rested(unit) => Touched::Unit(unit),
             C::Status(unit, _) | C::Sinks(unit, _) | C::HasMetEnemies(unit) | C::WasHalved(unit) => {

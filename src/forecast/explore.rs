@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::harm::{DiceMode, Exploration};
+use super::harm::{DiceMode, Exploration, is_casting};
 use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{Agenda, Cause, ChosenOption, Clock, Stage, Step, UnitId};
+use crate::model::{Act, Agenda, Cause, ChosenOption, Clock, Stage, Step, UnitId};
 use crate::order::Order;
 use crate::rules::{
     Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
@@ -23,6 +23,7 @@ impl Exploration<'_> {
         let (mut next, mut ended) = (Ways::default(), Ways::default());
         self.alone = ways.len() == 1;
         self.runner = if let Order::Flee { unit } = order { Some(*unit) } else { None };
+        self.caster = if let Order::Cast { unit, .. } = order { Some(*unit) } else { None };
         for way in ways.take() {
             self.enter(world, way.state.as_deref());
             match plan(world, order) {
@@ -79,8 +80,11 @@ impl Exploration<'_> {
         next: &mut Ways,
         ended: &mut Ways,
     ) -> Result<(), TooLarge> {
-        match due_step(world, self.runner) {
-            Some(step) => self.step(world, &step, &way, own, next),
+        match due_step(world, self.runner, self.caster) {
+            Some(DueStep { step, queued }) => {
+                let way = Way { due: queued && way.state.is_some(), ..way };
+                self.step(world, &step, &way, own, next)
+            }
             None => {
                 self.end(world, way, ended);
                 Ok(())
@@ -130,18 +134,32 @@ impl Exploration<'_> {
     }
 }
 
-/// The next step of the order or of the run that it begins; the forecast does not go on to the next turn.
-fn due_step(world: &mut World, runner: Option<UnitId>) -> Option<Step> {
+/// The next step of the order, of the run that it begins, or of the spell, which is taken to work as things stand now; the
+/// forecast does not go on to the next turn.
+fn due_step(world: &mut World, runner: Option<UnitId>, caster: Option<UnitId>) -> Option<DueStep> {
     let clock = world.resource::<Clock>();
     if clock.stage == Stage::Over {
         return None;
     }
     let now = clock.now();
     if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {
-        return Some(step);
+        return Some(DueStep { step, queued: true });
+    }
+    let step = |act| {
+        let step = Step { when: now, cause: Cause::default(), acts: vec![act] };
+        Some(DueStep { step, queued: false })
+    };
+    if let Some(unit) = caster.filter(|caster| is_casting(world, *caster)) {
+        return step(Act::CompleteSpell { unit });
     }
     let runner = runner?;
     let act = world.run_system_cached(run_on).expect("a run only reads what every battle has");
     let act = act.filter(|act| act.actor() == Some(runner))?;
-    Some(Step { when: now, cause: Cause::default(), acts: vec![act] })
+    step(act)
+}
+
+/// A step, and whether it was on the agenda.
+struct DueStep {
+    step: Step,
+    queued: bool,
 }

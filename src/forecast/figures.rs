@@ -164,6 +164,9 @@ pub struct Forecast {
     pub damage_deviation: f64,
     /// Chances of the points that each unit may lose.
     pub damage_by_unit: BTreeMap<UnitId, BTreeMap<i32, f64>>,
+    /// Chances of the points that a spell may give back to each unit.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub healed: BTreeMap<UnitId, BTreeMap<i32, f64>>,
     /// Units that may be wounded.
     pub wounded: BTreeMap<UnitId, f64>,
     /// Units of which a part may be injured, whether or not they stand afterward: of each its worst injury.
@@ -323,6 +326,7 @@ impl ForecastBuilder {
             damage_mean: 0.0,
             damage_deviation: 0.0,
             damage_by_unit: BTreeMap::new(),
+            healed: BTreeMap::new(),
             wounded: BTreeMap::new(),
             injuries: BTreeMap::new(),
             afflicted: BTreeMap::new(),
@@ -491,6 +495,9 @@ impl ForecastBuilder {
         let (of_units, unit) = match happening {
             H::Damage(unit, points) => {
                 return forecast.damage_by_unit.entry(unit).or_default().entry(points).or_default();
+            }
+            H::Healed(unit, points) => {
+                return forecast.healed.entry(unit).or_default().entry(points).or_default();
             }
             H::Afflicted(unit, condition) => {
                 return forecast.afflicted.entry(unit).or_default().entry(condition).or_default();

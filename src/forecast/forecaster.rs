@@ -242,7 +242,8 @@ fn go_on(
     work: Work,
 ) -> Result<(), TooLarge> {
     let more = false;
-    let mut exploration = Exploration { tally, dice, more, work, applied: true, alone: true, runner: None };
+    let mut exploration =
+        Exploration { tally, dice, more, work, applied: true, alone: true, runner: None, caster: None };
     exploration.answer(world, ways, answer)
 }
 
@@ -304,7 +305,8 @@ fn follow(
     let mut applied = false;
     for (place, (order, tally)) in orders.iter().zip(tallies).enumerate() {
         let more = place + 1 < orders.len();
-        let mut exploration = Exploration { tally, dice, more, work, applied, alone: true, runner: None };
+        let mut exploration =
+            Exploration { tally, dice, more, work, applied, alone: true, runner: None, caster: None };
         match exploration.order(world, ways, order) {
             Ok(ended) => ways = ended,
             Err(too_large) => return (Err(too_large), true),

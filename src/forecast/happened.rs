@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::event::{
     BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
-    Temptation,
+    SpellHealing, Temptation,
 };
 use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitId};
 
@@ -14,6 +14,8 @@ use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitI
 pub(super) enum Happening {
     /// A unit has lost so many points to attacks and burning.
     Damage(UnitId, i32),
+    /// A unit has got so many points back by a spell.
+    Healed(UnitId, i32),
     /// A unit has been wounded.
     Wounded(UnitId),
     /// The worst injury that a unit has got.
@@ -67,6 +69,7 @@ impl Happening {
         use Happening as H;
         match self {
             H::Damage(unit, _)
+            | H::Healed(unit, _)
             | H::Held(unit, _)
             | H::Fate(unit, _)
             | H::Hurt(unit, ..)
@@ -127,10 +130,17 @@ impl Happened {
     #[expect(clippy::too_many_lines, reason = "one match over all events")]
     fn add(&mut self, event: &BattleEvent) {
         use Happening as H;
-        if let Some(Loss { unit, cause: LossCause::Attack(_) | LossCause::Burning(_), damage, .. }) =
-            event.facts().loss
+        if let Some(Loss {
+            unit,
+            cause: LossCause::Attack(_) | LossCause::Burning(_) | LossCause::Spell(_),
+            damage,
+            ..
+        }) = event.facts().loss
         {
             self.lose(unit, i32::from(damage));
+        }
+        if let BattleEvent::SpellHealed(SpellHealing { unit, before, after, .. }) = event {
+            self.0.insert(H::Healed(*unit, i32::from(after - before)));
         }
         if let BattleEvent::Wounded(WoundOpening { victim, .. }) = event {
             self.0.insert(H::Wounded(*victim));
@@ -233,5 +243,6 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Numb
             | Condition::Drained
             | Condition::Rotting
+            | Condition::Asleep
     )
 }

@@ -9,7 +9,7 @@ use super::happened::Happened;
 use super::ways::{TooLarge, Way, Ways};
 use crate::event::BattleEvent;
 use crate::level::Snapshot;
-use crate::model::{Agenda, Clock, DeedId, Index, Purpose, UnitId, Work};
+use crate::model::{Agenda, Clock, Condition, Conditions, DeedId, Index, Purpose, UnitId, Work};
 use crate::rules::{
     Branches, Deed, Effects, Phase, StepDeeds, events, keep_answerable, rehearse, set_events,
 };
@@ -73,12 +73,14 @@ impl Leaf {
 /// The state in which all leaves of a way are applied, one after the other.
 pub(super) struct Fork {
     before: Option<Arc<Snapshot>>,
+    /// Whether the step is still on the agenda of that state.
+    due: bool,
     left: bool,
 }
 
 impl Fork {
     pub fn of(way: &Way) -> Fork {
-        Fork { before: way.state.clone(), left: false }
+        Fork { before: way.state.clone(), due: way.due, left: false }
     }
 }
 
@@ -111,6 +113,8 @@ pub(super) struct Exploration<'a> {
     pub alone: bool,
     /// The unit that the order makes run, which is followed to the end of its turn.
     pub runner: Option<UnitId>,
+    /// The unit that casts a spell by the order; the forecast goes on to its effect.
+    pub caster: Option<UnitId>,
 }
 
 impl Exploration<'_> {
@@ -122,10 +126,17 @@ impl Exploration<'_> {
         }
     }
 
+    /// Goes back to the state of a way in the middle of a step.
+    fn enter_again(&mut self, world: &mut World, way: &Way) {
+        self.enter(world, way.state.as_deref());
+        take(world, way.due);
+    }
+
     /// Whether the state at the end of the step is needed even if no rule answers its events.
-    pub fn goes_on(&self, world: &World) -> bool {
+    pub fn goes_on(&self, world: &World, own: bool) -> bool {
         let now = world.resource::<Clock>().now();
-        self.more || self.runner.is_some() || world.resource::<Agenda>().is_due(now)
+        let casts = self.caster.is_some_and(|caster| own || is_casting(world, caster));
+        self.more || self.runner.is_some() || casts || world.resource::<Agenda>().is_due(now)
     }
 
     /// Runs Harm and Apply for one deed on every way. Ways with the same happenings and the same state become one.
@@ -163,7 +174,7 @@ impl Exploration<'_> {
         way: &Way,
         own: bool,
     ) -> Result<Vec<Leaf>, TooLarge> {
-        self.enter(world, way.state.as_deref());
+        self.enter_again(world, way);
         deed.select(world);
         world.run_schedule(Phase::Harm);
         let current = world.resource::<StepDeeds>().current.clone();
@@ -194,7 +205,10 @@ impl Exploration<'_> {
     ) -> Result<Way, TooLarge> {
         spend(world, way.events.len() + state_size(world))?;
         match &fork.before {
-            Some(before) if fork.left => before.restore(world),
+            Some(before) if fork.left => {
+                before.restore(world);
+                take(world, fork.due);
+            }
             None if !self.alone => fork.before = Some(Arc::new(Snapshot::capture(world))),
             _ => {}
         }
@@ -206,13 +220,28 @@ impl Exploration<'_> {
         }
         world.resource_mut::<StepDeeds>().current = vec![leaf.entity];
         world.run_schedule(Phase::Apply);
-        Ok(Way { happened: leaf.happened, weight: leaf.weight, state: None, events: Vec::new() })
+        Ok(Way { happened: leaf.happened, weight: leaf.weight, state: None, due: false, events: Vec::new() })
     }
 
     /// The state of the scratch world, if there are other ways.
     pub fn state(&self, world: &World) -> Option<Arc<Snapshot>> {
         (!self.alone).then(|| Arc::new(Snapshot::capture(world)))
     }
+}
+
+/// Takes the step that runs off the agenda, if it is still there.
+fn take(world: &mut World, due: bool) {
+    let now = world.resource::<Clock>().now();
+    if due {
+        world.resource_mut::<Agenda>().take_due(now);
+    }
+}
+
+/// Whether a unit casts a spell.
+pub(super) fn is_casting(world: &World, unit: UnitId) -> bool {
+    let unit = world.resource::<Index>().unit(unit);
+    let conditions = unit.and_then(|unit| world.get::<Conditions>(unit));
+    conditions.is_some_and(|conditions| conditions.has(Condition::Casting))
 }
 
 /// Spends work of the step.

@@ -27,6 +27,8 @@ mod figures;
 mod forecaster;
 mod happened;
 mod harm;
+#[cfg(test)]
+mod magic_test;
 mod outcome;
 #[cfg(test)]
 mod pursuit_test;

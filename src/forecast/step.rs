@@ -18,7 +18,7 @@ impl Exploration<'_> {
     ) -> Result<(), TooLarge> {
         let deeds = StepDeed::all(world);
         let beginning = Way { events: events(world).to_vec(), ..way.clone() };
-        let counted = match deeds.len() > 1 && !self.goes_on(world) {
+        let counted = match deeds.len() > 1 && !self.goes_on(world, own) {
             true => self.count_apart(world, &deeds, &beginning, own),
             false => Ok(false),
         };
@@ -48,7 +48,7 @@ impl Exploration<'_> {
         for deed in others {
             ways = self.harm_of(world, deed, ways, own, |_| {})?;
         }
-        let goes_on = self.goes_on(world);
+        let goes_on = self.goes_on(world, own);
         let mut left = ways.len();
         for way in ways.take() {
             left -= 1;
@@ -69,7 +69,8 @@ impl Exploration<'_> {
     /// Ends the step: queues the steps that it causes and keeps its state.
     fn settle(&self, world: &mut World, way: &Way, next: &mut Ways) -> Result<(), TooLarge> {
         react(world);
-        let compared = next.add(Way { state: self.state(world), events: Vec::new(), ..way.clone() });
+        let compared =
+            next.add(Way { state: self.state(world), due: false, events: Vec::new(), ..way.clone() });
         spend(world, COMPARISON * compared)
     }
 }

@@ -16,6 +16,8 @@ pub(super) struct Way {
     pub weight: f64,
     /// The state at its end; `None` means that of the scratch world.
     pub state: Option<Arc<Snapshot>>,
+    /// Whether the step with which it goes on is still on the agenda of that state.
+    pub due: bool,
     /// Within a step: the events so far that a rule may still answer.
     pub events: Vec<BattleEvent>,
 }
@@ -30,7 +32,7 @@ impl Ways {
         let happened = Happened::default();
         Ways(BTreeMap::from([(
             happened.clone(),
-            vec![Way { happened, weight, state: None, events: vec![] }],
+            vec![Way { happened, weight, state: None, due: false, events: vec![] }],
         )]))
     }
 

@@ -54,6 +54,11 @@ fn offers(state: &Snapshot) -> Vec<Offer> {
         Order::Aim { unit },
         Order::Parry { unit },
         Order::Listen { unit },
+        Order::Cast {
+            unit,
+            spell: crate::model::Spell::MagicMissile,
+            at: crate::model::SpellTarget::Unit(other),
+        },
         Order::TurnUndead { unit },
         Order::Wrestle { unit, target: other },
         Order::Escape { unit },

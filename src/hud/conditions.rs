@@ -53,6 +53,8 @@ fn does(condition: Condition) -> &'static str {
         Condition::Exhausted => "worse with each round of melee",
         Condition::Rotting => "its scores sink from day to day",
         Condition::Doomed => "dead at the end of the round",
+        Condition::Casting => "does nothing else, and loses the spell if it is hurt",
+        Condition::Blessed | Condition::Cursed | Condition::WornOut => "",
     }
 }
 
@@ -77,6 +79,9 @@ fn ends(condition: Condition) -> &'static str {
         Condition::Exhausted => "the battle is over",
         Condition::Rotting => "the disease is cured",
         Condition::Doomed => "the killer is struck down, held or moved away",
+        Condition::Casting => "the spell is cast",
+        Condition::Blessed | Condition::Cursed => "the battle is over",
+        Condition::WornOut => "it has rested for eight hours",
     }
 }
 

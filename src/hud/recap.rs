@@ -32,7 +32,7 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
         let sum = losses.entry(loss.unit).or_default();
         let points = i32::from(loss.damage);
         match loss.cause {
-            LossCause::Attack(attacker) => {
+            LossCause::Attack(attacker) | LossCause::Spell(attacker) => {
                 sum.points += points;
                 sum.by.insert(attacker);
             }
@@ -85,6 +85,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::ComaChecked { unit: who, margin, .. } if *margin > 0 => befell(who, "fell into a coma"),
         E::BeganToDie { unit: who, .. } => befell(who, "began to die"),
         E::Died { unit: who, .. } => befell(who, "died"),
+        E::SpellSpoiled(loss) => befell(&loss.unit, &format!("lost its spell, {}", loss.spell)),
         E::PartHurt(hurt) => {
             let part = hurt.part.words();
             (hurt.degree >= Degree::Injured).then(|| format!("{}'s {part} was hurt.", unit(&hurt.victim)))
@@ -111,12 +112,17 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ConfirmationRolled(_)
         | E::PartSpared(_)
         | E::ArmorTested(_)
-        | E::ShockChecked { .. }
+        | E::ShockChecked(_)
         | E::LifeDrained(_)
         | E::LifeReturned { .. }
         | E::SlayingTried(_)
         | E::FatigueChecked(_)
         | E::Rested { .. }
+        | E::SpellBegun(_)
+        | E::SpellCast(_)
+        | E::SpellHarmed(_)
+        | E::SpellHealed(_)
+        | E::InjuryHealed(_)
         | E::Damaged(_)
         | E::Injured { .. }
         | E::Bled { .. }

@@ -68,6 +68,10 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Exhausted => "Exhausted by long melee",
         Condition::Rotting => "Has the rotting disease",
         Condition::Doomed => "An enemy is about to kill it",
+        Condition::Casting => "Casts a spell",
+        Condition::Blessed => "Blessed",
+        Condition::Cursed => "Under the ill luck of a prayer",
+        Condition::WornOut => "Worn out by magic",
     }
 }
 

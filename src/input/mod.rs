@@ -32,6 +32,7 @@ mod selection;
 mod session;
 mod settings;
 mod side_look;
+mod spells;
 pub mod storage;
 mod surveyor;
 mod take;

@@ -7,6 +7,7 @@ use super::chase;
 use super::holds::wrestles;
 use super::prospect::Offer;
 use super::scratch_battle::ScratchBattle;
+use super::spells;
 use super::words::{item_name, named};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
@@ -29,6 +30,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     drafts.extend(flames(state, unit).into_iter().map(plain));
     drafts.extend(wounds(state, unit).map(plain));
     drafts.extend(helpless(state, unit).map(plain));
+    drafts.extend(spells::offers(scratch, state, unit).into_iter().map(plain));
     drafts.extend(aims(state, unit));
     drafts.push(OfferDraft::new(Action::Parry.title().to_owned(), Order::Parry { unit }));
     if remembers_the_unseen(state, unit) {

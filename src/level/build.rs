@@ -13,8 +13,8 @@ use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
     Armor, ArmorPiece, Board, Condition, Conditions, DeathsDoor, Fatigue, Flight, Grapple, Hands, HitPoints,
-    InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
-    Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
+    InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Spells,
+    Stance, Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
@@ -249,9 +249,16 @@ impl<'a> UnitEntry<'a> {
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
             fatigue: Fatigue::default(),
+            spells: self.spells(),
             wounds: Vec::new(),
             hurts: Vec::new(),
         }
+    }
+
+    /// The spells that it has in mind: its own, or those of its creature.
+    fn spells(&self) -> Spells {
+        let own = Some(&self.spec.spells).filter(|spells| !spells.is_empty());
+        Spells { memorized: own.unwrap_or(&self.creature.spells).clone(), casting: None }
     }
 
     fn nerve(&self) -> Nerve {

@@ -8,7 +8,7 @@ use crate::hex::Facing;
 use crate::model::{
     BeyondMap, Bid, Bleeding, BodyArea, BodyLocation, BodySpot, Burning, ChaseFate, ChaseTurn, Condition,
     Contents, Degree, Enhancement, Grapple, LastingEffect, LifeDrain, Manner, MoraleTrigger, Occasion,
-    Passage, Peril, Purpose, Stance, Training, Turn, Until,
+    Passage, Peril, Purpose, Spell, SpellTarget, Stance, Training, Turn, Until,
 };
 
 const UNIT: KeyShape = KeyShape::Unit;
@@ -48,6 +48,14 @@ const RUINED: KeyShape = KeyShape::Record(&[
 ]);
 const BLEEDING: KeyShape =
     KeyShape::Record(&[("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>))]);
+const INJURY: KeyShape = KeyShape::Record(&[
+    ("number", U16),
+    ("part", TEXT),
+    ("area", KeyShape::Value(word::<BodyArea>)),
+    ("spot", KeyShape::Value(word::<BodySpot>)),
+    ("degree", KeyShape::Value(word::<Degree>)),
+    ("effects", EFFECTS),
+]);
 const SINKING: KeyShape = KeyShape::Record(&[("since", U32), ("slowed", TRUTH)]);
 const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
     ("units", UNITS),
@@ -59,7 +67,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 93] = [
+const EVENTS: [(&str, &[KnownKey]); 99] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -89,6 +97,12 @@ const EVENTS: [(&str, &[KnownKey]); 93] = [
     ("died", &[("unit", UNIT), ("rule", RULE)]),
     ("life_drained", &[("unit", UNIT), ("by", UNIT), ("effect", KeyShape::Value(word::<LifeDrain>)), ("levels", U8), ("training", KeyShape::Value(word::<Training>)), ("full", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("life_returned", &[("unit", UNIT), ("before", I16), ("after", I16)]),
+    ("spell_begun", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("at", KeyShape::Value(part::<SpellTarget>)), ("done", KeyShape::Tuple(&[U32, U8]))]),
+    ("spell_spoiled", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("left", U8)]),
+    ("spell_cast", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("at", KeyShape::Value(part::<SpellTarget>)), ("targets", UNITS), ("power", I16), ("left", U8), ("rolls", ROLLS)]),
+    ("spell_harmed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("damage", I16), ("before", I16), ("after", I16)]),
+    ("spell_healed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("before", I16), ("after", I16)]),
+    ("injury_healed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("injury", U16), ("part", TEXT), ("degree", KeyShape::Value(word::<Degree>)), ("leaves", INJURY)]),
     ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
     ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),
@@ -251,6 +265,7 @@ mod tests {
             include_str!("../event/wrestling.rs"),
             include_str!("../event/chase.rs"),
             include_str!("../event/detection.rs"),
+            include_str!("../event/magic.rs"),
         ]
         .map(declared);
         let part = |name: &String| parts.iter().find_map(|file| file.get(name));

@@ -9,6 +9,7 @@ impl Follower for Snapshot {
         self.unit(unit)?.riding.0
     }
 
+    #[expect(clippy::too_many_lines, reason = "one match over all changes")]
     fn change(&mut self, change: Change) {
         match change {
             Change::Position(unit, hex) => self.at(unit, |unit| unit.position = hex),
@@ -24,6 +25,11 @@ impl Follower for Snapshot {
             Change::ConditionEnds(unit, condition, cause) => {
                 self.at(unit, |unit| unit.conditions.end(condition, cause));
             }
+            Change::Casting(unit, casting) => self.at(unit, |unit| unit.spells.casting = casting),
+            Change::SpellLeft(unit, spell, left) => self.at(unit, |unit| unit.spells.leave(spell, left)),
+            Change::InjuryHealed(unit, number) => self.at(unit, |unit| {
+                unit.hurts.retain(|injury| injury.number != number);
+            }),
             Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
             Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),
             Change::Training(unit, training) => self.at(unit, |unit| unit.training = training),

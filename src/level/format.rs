@@ -13,7 +13,7 @@ use crate::level::lesson::LessonCard;
 use crate::level::unique::unique;
 use crate::model::{
     Abilities, Ambience, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Flying,
-    Gear, Lasting, Objective, Senses, Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon,
+    Gear, Lasting, Objective, Senses, Shield, SideId, Size, Skill, Spell, Stance, Tag, Tile, UnitId, Weapon,
     Weather,
 };
 
@@ -178,6 +178,9 @@ pub struct UnitFile {
     /// Its stance.
     #[serde(default)]
     pub stance: Stance,
+    /// How often it can cast each spell, in place of the creature's.
+    #[serde(default, deserialize_with = "unique")]
+    pub spells: BTreeMap<Spell, u8>,
     /// Conditions it begins with, which end as they usually do.
     #[serde(default)]
     pub conditions: Vec<Condition>,
@@ -308,6 +311,9 @@ pub struct CreatureFile {
     /// Its special skills.
     #[serde(default)]
     pub skills: Vec<Skill>,
+    /// How often it can cast each spell.
+    #[serde(default, deserialize_with = "unique")]
+    pub spells: BTreeMap<Spell, u8>,
     /// Number of hands, 0..=6.
     #[serde(default = "two_hands")]
     pub hands: u8,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::level::UnitRecord;
 use crate::model::{
     ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS,
-    Shield, Tile, Until, Weapon,
+    Shield, Tile, Until, Weapon, check_memorized,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -67,6 +67,8 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
         let problem = format!("{pieces} pieces of armor; a unit may wear at most {MOST_PIECES}");
         return Err(OutOfRange { field: "armor", problem });
     }
+    check_memorized(&unit.spells.memorized, &unit.training, &unit.abilities)
+        .map_err(|problem| OutOfRange { field: "spells", problem })?;
     unit.armor.pieces.iter().try_for_each(armor)
 }
 

@@ -10,8 +10,8 @@ use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight, Gear,
     Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
-    Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Stance,
-    Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
+    Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Spells,
+    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -76,6 +76,9 @@ pub struct UnitRecord {
     pub turn: Turn,
     /// Injury points.
     pub injuries: InjuryPoints,
+    /// The spells that it has in mind, and the one that it casts.
+    #[serde(default, skip_serializing_if = "Spells::is_none")]
+    pub spells: Spells,
     /// How tired melee has made it.
     #[serde(default, skip_serializing_if = "Fatigue::is_none")]
     pub fatigue: Fatigue,
@@ -185,6 +188,7 @@ impl UnitRecord {
             self.grapple.clone(),
             self.flight,
             self.fatigue,
+            self.spells.clone(),
         );
         (identity, body, state)
     }
@@ -220,6 +224,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.grapple)
             && unit.get() == Some(&self.flight)
             && unit.get() == Some(&self.fatigue)
+            && unit.get() == Some(&self.spells)
     }
 
     /// Reads a unit back; `None` if the entity is not a unit.
@@ -252,6 +257,7 @@ impl UnitRecord {
             turn: *unit.get()?,
             injuries: *unit.get()?,
             fatigue: *unit.get()?,
+            spells: unit.get::<Spells>()?.clone(),
             wounds: wounds_of(world, unit),
             hurts: injuries_of(world, unit),
         })

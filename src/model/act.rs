@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::act_facts::{ActFacts, ActKind, Cost, Named, Occasion};
 use crate::hex::{self, Hex};
-use crate::model::{Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, UnitId};
+use crate::model::{Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Spell, SpellTarget, Stance, UnitId};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -213,6 +213,36 @@ pub enum Act {
         target: UnitId,
         /// What it costs.
         occasion: Occasion,
+    },
+    /// A unit begins to cast a spell.
+    Cast {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+        /// What it is cast at.
+        at: SpellTarget,
+    },
+    /// The spell that a unit casts takes effect.
+    CompleteSpell {
+        /// The caster.
+        unit: UnitId,
+    },
+    /// A spell works on a unit.
+    Endure {
+        /// The unit.
+        unit: UnitId,
+        /// The caster.
+        by: UnitId,
+        /// The spell.
+        spell: Spell,
+        /// What its dice show, 0 if it has none.
+        power: i16,
+    },
+    /// Whoever has cast the last spell of the day stands the strain or faints.
+    WearOut {
+        /// The caster.
+        unit: UnitId,
     },
     /// A unit treats what is worst with a unit: a wound, or that it is dying.
     Treat {
@@ -450,6 +480,17 @@ impl Act {
                 .with_wits()
                 .costs(Cost::ACTION_AND_ATTACKS)
                 .names(Named::Unit(target)),
+            Act::Cast { unit, at, .. } => {
+                let facts = by(unit, K::Magic).free().with_wits().costs(Cost::OF_A_SPELL);
+                match at {
+                    SpellTarget::Own => facts,
+                    SpellTarget::Unit(target) => facts.names(Named::Unit(target)),
+                    SpellTarget::Ground(hex) => facts.names(Named::Hex(hex)),
+                }
+            }
+            Act::CompleteSpell { unit } | Act::WearOut { unit } => befalls(unit, K::Magic),
+            // Who has cast it does not matter any more, so that a spell works on each unit by itself.
+            Act::Endure { unit, .. } => befalls(unit, K::Magic),
             Act::Detect { unit } => befalls(unit, K::Detection),
             Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION_AND_ATTACKS),
             Act::Notice => of(K::Detection),

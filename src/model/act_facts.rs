@@ -45,6 +45,8 @@ pub enum ActKind {
     Detection,
     /// Killing the helpless.
     Slaying,
+    /// Casting spells, and what they do.
+    Magic,
     /// Wrestling.
     Wrestling,
     /// The chase beyond the map.
@@ -96,6 +98,8 @@ impl Cost {
     pub const ACTION_AND_ATTACKS: Cost = Cost { all_attacks: true, ..Cost::ACTION };
     /// The action, the movement and the minor action.
     pub const WHOLE_TURN: Cost = Cost { rest: true, ..Cost::ACTION };
+    /// What a spell takes: the action, all attacks, and what is left of movement and minor action.
+    pub const OF_A_SPELL: Cost = Cost { all_attacks: true, ..Cost::WHOLE_TURN };
     /// All that a unit can do in a round.
     pub const WHOLE_ROUND: Cost =
         Cost { kick: true, free_attack: true, all_attacks: true, ..Cost::WHOLE_TURN };

@@ -64,11 +64,19 @@ pub enum Condition {
     Rotting,
     /// An enemy kills it at the end of the round.
     Doomed,
+    /// Casts a spell and does nothing else.
+    Casting,
+    /// Blessed by a spell (S-01).
+    Blessed,
+    /// Under the ill luck of an enemy's prayer (S-13).
+    Cursed,
+    /// Worn out by the last spell of the day.
+    WornOut,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 27] = [
+    pub const LABELS: [&'static str; 31] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -96,6 +104,10 @@ impl Condition {
         "Exhausted",
         "Rotting",
         "Doomed",
+        "Casting",
+        "Blessed",
+        "Cursed",
+        "Worn out",
     ];
 
     /// What a row is called that it causes.
@@ -113,7 +125,8 @@ impl Condition {
             | Condition::Poisoned
             | Condition::Crippled
             | Condition::Drained
-            | Condition::Rotting => true,
+            | Condition::Rotting
+            | Condition::WornOut => true,
             Condition::Prayer
             | Condition::Chant
             | Condition::MartialMusic
@@ -132,7 +145,10 @@ impl Condition {
             | Condition::OffBalance
             | Condition::Parrying
             | Condition::Exhausted
-            | Condition::Doomed => false,
+            | Condition::Doomed
+            | Condition::Casting
+            | Condition::Blessed
+            | Condition::Cursed => false,
         }
     }
 
@@ -405,7 +421,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Doomed as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::WornOut as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

@@ -31,6 +31,8 @@ mod question;
 mod rule_id;
 mod scores;
 mod secrets;
+mod spell;
+mod spell_slots;
 mod unit;
 mod units_by_hex;
 mod wound;
@@ -73,6 +75,8 @@ pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use scores::{LastingEffect, Scores, full_hit_points};
 pub use secrets::{SecretChange, Secrets, Trace};
+pub use spell::{Casting, Spell, SpellTarget, Spells};
+pub use spell_slots::{check_memorized, spell_slots};
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,
     Movement, Name, Peril, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status, Swimming,

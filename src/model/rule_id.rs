@@ -23,10 +23,13 @@ pub enum Series {
     P,
     /// Decisions of the house rulebook.
     H,
+    /// Spells.
+    S,
 }
 
 impl Series {
-    const ALL: [Series; 7] = [Series::C, Series::F, Series::R, Series::T, Series::A, Series::P, Series::H];
+    const ALL: [Series; 8] =
+        [Series::C, Series::F, Series::R, Series::T, Series::A, Series::P, Series::H, Series::S];
 
     fn letter(self) -> char {
         match self {
@@ -37,6 +40,7 @@ impl Series {
             Series::A => 'A',
             Series::P => 'P',
             Series::H => 'H',
+            Series::S => 'S',
         }
     }
 }
@@ -84,6 +88,11 @@ impl RuleId {
     pub const fn h(number: u8) -> Self {
         Self::new(Series::H, number)
     }
+
+    /// Rule S-`number`.
+    pub const fn s(number: u8) -> Self {
+        Self::new(Series::S, number)
+    }
 }
 
 impl fmt::Display for RuleId {
@@ -122,7 +131,7 @@ impl<'de> Deserialize<'de> for RuleId {
 
 /// A set of rules, one bit for each rule, because every rule system asks it in every phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct RuleSet([u128; 7]);
+pub struct RuleSet([u128; 8]);
 
 impl RuleSet {
     /// Puts a rule into the set.

@@ -52,6 +52,7 @@ impl Order {
             | Order::LightWick { .. }
             | Order::Extinguish { .. }
             | Order::Treat { .. }
+            | Order::Cast { .. }
             | Order::Listen { .. }
             | Order::Slay { .. }
             | Order::TrySlay { .. }

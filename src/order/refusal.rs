@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{NoCalledShot, NoChase, NoSlaying, NoTreatment, NoWrestling};
+use super::{NoCalledShot, NoCasting, NoChase, NoSlaying, NoTreatment, NoWrestling};
 use crate::hex::{Hex, to_offset};
 use crate::model::{ChosenOption, Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
@@ -449,6 +449,9 @@ pub enum Refusal {
     /// A reason about binding wounds.
     #[error(transparent)]
     Treatment(#[from] NoTreatment),
+    /// A reason about casting spells.
+    #[error(transparent)]
+    Casting(#[from] NoCasting),
     /// A reason about killing the helpless.
     #[error(transparent)]
     Slaying(#[from] NoSlaying),

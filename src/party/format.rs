@@ -9,7 +9,7 @@ use super::health::Health;
 use crate::hex::Facing;
 use crate::level::format::{Catalog, UnitFile};
 use crate::level::unique;
-use crate::model::{Abilities, Class, Lasting, RuinedArmor, SideId, Size, Skill, Stance, Tag, UnitId};
+use crate::model::{Abilities, Class, Lasting, RuinedArmor, SideId, Size, Skill, Spell, Stance, Tag, UnitId};
 use crate::rules::AgeGroup;
 
 /// The only version of the format.
@@ -106,6 +106,9 @@ pub struct MemberFile {
     /// Stowed things in place of the creature's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stowed: Option<Vec<Belonging>>,
+    /// How often it can cast each spell, in place of the creature's.
+    #[serde(default, deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
+    pub spells: BTreeMap<Spell, u8>,
     /// Conditions that outlast a battle; rounds count from now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lasting: Vec<Lasting>,
@@ -143,6 +146,7 @@ impl MemberFile {
             held: names(&self.held),
             stowed: names(&self.stowed),
             stance: Stance::default(),
+            spells: self.spells.clone(),
             conditions: Vec::new(),
             lasting: self.lasting.clone(),
             checks_morale: None,

@@ -28,6 +28,7 @@ mod tell_chase;
 mod tell_detection;
 mod tell_injury;
 mod tell_items;
+mod tell_magic;
 mod tell_nerve;
 mod tell_slaying;
 mod tell_wrestling;

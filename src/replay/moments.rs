@@ -119,7 +119,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::PartHurt(_)
             | E::PartSpared(_)
             | E::ArmorTested(_)
-            | E::ShockChecked { .. }
+            | E::ShockChecked(_)
             | E::BeganToDie { .. }
             | E::ComaChecked { .. }
             | E::Revived { .. }

@@ -1,6 +1,7 @@
 //! Orders as words.
 
 use super::names::{Names, option};
+use super::tell_magic;
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{AimedPart, ChosenOption};
 use crate::order::{Order, ThrowTarget};
@@ -56,6 +57,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Extinguish { target, .. } => format!("smothers the flames on {}", names.unit(*target)),
         Order::Treat { unit, target } if unit == target => "binds its own wound".to_owned(),
         Order::Treat { target, .. } => format!("treats {}", names.unit(*target)),
+        Order::Cast { spell, at, .. } => format!("casts {spell}{}", tell_magic::at(*at, names)),
         Order::Listen { .. } => "listens for the unseen".to_owned(),
         Order::Slay { target, .. } => format!("sets about killing {}", names.unit(*target)),
         Order::TrySlay { target, .. } => format!("tries to kill {} at a blow", names.unit(*target)),

@@ -6,7 +6,7 @@ use super::names::Names;
 use super::phrases::count;
 use super::{
     flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items,
-    tell_nerve, tell_slaying, tell_wrestling,
+    tell_magic, tell_nerve, tell_slaying, tell_wrestling,
 };
 use crate::event::BreakageRoll;
 use crate::event::FlaskBreaking;
@@ -78,9 +78,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::PartHurt(hurt) => tell_injury::hurt(hurt, names),
         E::PartSpared(spared) => tell_injury::spared(spared, names),
         E::ArmorTested(test) => tell_injury::armor_tested(test, names),
-        E::ShockChecked { unit, chance, natural, held, .. } => {
-            tell_injury::shock_checked(*unit, *chance, *natural, *held, names)
-        }
+        E::ShockChecked(check) => tell_injury::shock_checked(check, names),
         E::FatigueChecked(check) => tell_injury::fatigue_checked(check, names),
         E::Rested { unit } => format!("{} has caught its breath", who(unit)),
         E::SlayingTried(attempt) => tell_slaying::tried(attempt, names),
@@ -166,6 +164,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::ConditionBegan { unit, condition, part, effects, .. } => {
             tell_affliction::condition_began(*unit, *condition, *part, effects, names)
         }
+        E::SpellBegun(begun) => tell_magic::begun(begun, names),
+        E::SpellSpoiled(loss) => format!("{} loses the spell: {} is spoiled", who(&loss.unit), loss.spell),
+        E::SpellCast(effect) => tell_magic::cast(effect, names),
+        E::SpellHarmed(harm) => tell_magic::harmed(harm, names),
+        E::SpellHealed(healing) => tell_magic::healed(healing, names),
+        E::InjuryHealed(healing) => tell_magic::mended(healing, names),
         E::LifeDrained(drain) => tell_affliction::drained(drain, names),
         E::LifeReturned { unit, before, after } => tell_affliction::returned(*unit, *before, *after, names),
         E::SavingThrow { unit, peril, need, natural, saved, .. } => {
@@ -235,6 +239,10 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Exhausted => "is no longer exhausted",
         Condition::Rotting => "is cured of the rotting disease",
         Condition::Doomed => "is no longer about to be killed",
+        Condition::Casting => "no longer casts a spell",
+        Condition::Blessed => "is no longer blessed",
+        Condition::Cursed => "is free of the ill luck",
+        Condition::WornOut => "is no longer worn out",
     }
 }
 
@@ -320,6 +328,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::BedRest => "for the months in bed",
         Purpose::LimbShock => "for the weeks of shock",
         Purpose::PointsReturn => "for the hours until all is back",
+        Purpose::SpellPower => "for the spell",
+        Purpose::SpellSave => "to withstand the spell",
     }
 }
 

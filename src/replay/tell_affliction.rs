@@ -83,6 +83,10 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Exhausted => "is exhausted",
         Condition::Rotting => "has caught the rotting disease",
         Condition::Doomed => "is about to be killed",
+        Condition::Casting => "casts a spell",
+        Condition::Blessed => "is blessed",
+        Condition::Cursed => "has ill luck",
+        Condition::WornOut => "is worn out by magic",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
     }

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared, Steadying};
+use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared, ShockCheck, Steadying};
 use crate::model::{BodySpot, UnitId};
 
 /// A hit was tried for a critical one.
@@ -52,15 +52,10 @@ pub(super) fn armor_tested(test: &ArmorTest, names: &dyn Names) -> String {
 }
 
 /// Somebody who lost a hand or a foot was tested for shock.
-pub(super) fn shock_checked(
-    unit: UnitId,
-    chance: u16,
-    natural: u16,
-    held: bool,
-    names: &dyn Names,
-) -> String {
-    let does = if held { "fights the shock" } else { "breaks down from shock" };
-    format!("{} {does}, {chance}%, and rolls {natural}", names.unit(unit))
+pub(super) fn shock_checked(check: &ShockCheck, names: &dyn Names) -> String {
+    let ShockCheck { unit, chance, natural, held, .. } = check;
+    let does = if *held { "fights the shock" } else { "breaks down from shock" };
+    format!("{} {does}, {chance}%, and rolls {natural}", names.unit(*unit))
 }
 
 /// Somebody was tested for exhaustion.

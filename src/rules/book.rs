@@ -6,8 +6,8 @@ use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
-    affliction, attack, detection, driver, field, fire, harm, injury, items, mishap, morale, motion, pursuit,
-    round, shooting, slaying, turning, wrestling,
+    affliction, attack, detection, driver, field, fire, harm, injury, items, magic, mishap, morale, motion,
+    pursuit, round, shooting, slaying, turning, wrestling,
 };
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
@@ -31,6 +31,7 @@ const ROOMS: &[&[RuleFile]] = &[
     morale::FILES,
     turning::FILES,
     pursuit::FILES,
+    magic::FILES,
     round::FILES,
 ];
 

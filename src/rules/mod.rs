@@ -57,6 +57,7 @@ mod ground;
 mod harm;
 mod injury;
 mod items;
+mod magic;
 mod mishap;
 mod morale;
 mod motion;
@@ -79,7 +80,7 @@ pub use affliction::coma::{
     AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, Disability, UNTRAINED_BONUS,
     after_magic, coma_peril, recovers_up_to, waking_modifier, wasted,
 };
-pub use affliction::{RECOVERY, SpellExhaustion, after_the_last_spell, day_of_death, points_back, rotted};
+pub use affliction::{RECOVERY, day_of_death, points_back, rotted};
 pub use attack::called_shot::aiming_penalty;
 pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;
@@ -120,6 +121,7 @@ pub use injury::effects::{InjuredPart, injury_effects};
 pub use injury::healing::{
     BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
 };
+pub use magic::{Span, SpellExhaustion, after_the_last_spell, done_at};
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;
 pub use motion::climbing::{climb_between, climb_cost};
@@ -129,5 +131,4 @@ pub use motion::stance::{cost as stance_cost, points as stance_points};
 pub use pursuit::codex::NO_MAPPING;
 pub(crate) use pursuit::is_of_a_chase;
 pub use round::sequence::acting_order;
-pub use round::span::{Span, done_at};
 pub use shooting::friendly_fire::cone_hexes;

@@ -115,7 +115,7 @@ impl BattleTotals {
     fn lost(&mut self, loss: Loss) {
         let lost = loss.points();
         match loss.cause {
-            LossCause::Attack(attacker) => {
+            LossCause::Attack(attacker) | LossCause::Spell(attacker) => {
                 self.by(loss.unit).taken += lost;
                 if self.are_enemies(attacker, loss.unit) {
                     self.by(attacker).dealt += lost;

@@ -168,6 +168,12 @@ fn count(
                 *toll.damage.entry(rule).or_default() += points;
             }
         }
+        LossCause::Spell(caster) if side_of(caster) == side_of(loss.unit) => {
+            of(caster, &mut |toll| toll.friendly_fire += 1);
+        }
+        LossCause::Spell(caster) => {
+            of(caster, &mut |toll| *toll.damage.entry(*kind).or_default() += points);
+        }
         // Turning undead destroys units but is no damage.
         LossCause::Turning(_) => {}
     }

@@ -119,6 +119,10 @@ pub enum Purpose {
     LimbShock = 146,
     /// Over how many hours points return.
     PointsReturn = 147,
+    /// How strong a spell is: its damage, what it heals, how many it takes (S-01 on).
+    SpellPower = 130,
+    /// Whether somebody withstands a spell (S-02 on).
+    SpellSave = 131,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -4,7 +4,7 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, ShockCheck};
 use crate::model::{Act, Condition, Lasting, Purpose, ROUNDS_IN_A_TURN, Roll, RuleId, UnitId, Until};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -106,7 +106,7 @@ fn recover(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 fn tell_one(field: &Battlefield, shock: &Shock, rolls: Vec<Roll>, effects: &mut Effects) {
     let Shock { unit, chance, natural, turns } = *shock;
     let held = natural <= chance;
-    effects.0.push(BattleEvent::ShockChecked { unit, chance, natural, held, rolls });
+    effects.0.push(BattleEvent::ShockChecked(ShockCheck { unit, chance, natural, held, rolls }));
     if let Some(turns) = turns {
         let until = Until::Round(field.clock.round + u32::from(turns) * ROUNDS_IN_A_TURN);
         let faint = Lasting { until, ..Lasting::caused(Condition::Unconscious, A42) };

@@ -50,8 +50,7 @@ const RULES: &[Rule] = &[
         "Who falls into a coma",
         "A unit that was below 0 hit points and is brought back to 0 or more stands a system shock, once a fall: a d100 \
          of at most its chance, 70 with Constitution 10, 80 with 12. Else it falls into a coma. That it is kept from \
-         sinking is no reason to check. In a battle only drained life that comes back \
-         restores hit points: no healing magic is cast yet.",
+         sinking is no reason to check. Healing magic and drained life that comes back restore hit points.",
     )
     .needing(&[A18, A44])
     .under_any_core(),
@@ -65,7 +64,10 @@ fn plugin(app: &mut App) {
 
 /// Whether somebody may rise after an event: hit points have come back, or those who wait try at the end of the round.
 fn may_raise(event: &BattleEvent) -> bool {
-    matches!(event, BattleEvent::RoundEnded { .. } | BattleEvent::LifeReturned { .. })
+    matches!(
+        event,
+        BattleEvent::RoundEnded { .. } | BattleEvent::LifeReturned { .. } | BattleEvent::SpellHealed(_)
+    )
 }
 
 fn rise_again(mut causes: Causes, field: Battlefield) {

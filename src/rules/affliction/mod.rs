@@ -7,7 +7,6 @@ mod exhaustion;
 mod paralysis;
 mod poison;
 mod rot;
-mod spells;
 mod touch;
 
 use crate::rulebook::RuleFile;
@@ -15,7 +14,6 @@ use crate::rulebook::RuleFile;
 pub(super) use poison::check as check_poison;
 pub use poison::{RECOVERY, points_back};
 pub use rot::{day_of_death, rotted};
-pub use spells::{SpellExhaustion, after_the_last_spell};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[
@@ -25,5 +23,4 @@ pub(super) const FILES: &[RuleFile] = &[
     (paralysis::RULES, paralysis::plugin),
     (exhaustion::RULES, exhaustion::plugin),
     (collapse::RULES, collapse::plugin),
-    (spells::RULES, spells::plugin),
 ];

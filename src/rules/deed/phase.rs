@@ -297,8 +297,20 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// A unit begins to cast a spell.
+    BeginSpell,
+    /// A spell takes effect: dice.
+    CompleteSpell,
+    /// A spell works on a unit: dice.
+    Spell,
+    /// Who has cast its last spell stands the strain: dice.
+    WearOut,
     /// A killer that is moved lets go of its victim.
     Spare,
+    /// Whoever is hurt wakes from a sleep by magic.
+    Wake,
+    /// Whoever is hindered loses the spell that it casts.
+    Spoil,
     /// Conditions end that last until a turn begins or ends.
     TurnPasses,
 }
@@ -306,6 +318,10 @@ pub enum Harm {
 /// The order within React.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum React {
+    /// A spell works on its targets.
+    Spell,
+    /// Who has cast its last spell stands the strain.
+    Strain,
     /// Free attacks on units that walk away.
     FreeAttack,
     /// Holy water burns its victims.
@@ -381,7 +397,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::React,
         (
-            (React::FreeAttack, React::HolyWater, React::Burn, React::Spread).chain(),
+            (React::Spell, React::Strain, React::FreeAttack, React::HolyWater, React::Burn, React::Spread)
+                .chain(),
             (React::Slay, React::Detect, React::Bleed, React::Poison, React::Perish, React::Rise).chain(),
             (React::Tire, React::PassTime, React::Initiative).chain(),
         )
@@ -470,6 +487,9 @@ fn order_harm(app: &mut App) {
             (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
             (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
+            (Harm::BeginSpell, Harm::CompleteSpell, Harm::Spell, Harm::WearOut)
+                .chain()
+                .run_if(about(ActKind::Magic)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
@@ -479,7 +499,9 @@ fn order_harm(app: &mut App) {
     app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
     app.configure_sets(
         Phase::Harm,
-        (Harm::HoldsEnd, Harm::Spare, Harm::TurnPasses).chain().after(Harm::ChaseTold),
+        (Harm::HoldsEnd, Harm::Spare, Harm::Wake, Harm::Spoil, Harm::TurnPasses)
+            .chain()
+            .after(Harm::ChaseTold),
     );
 }
 

@@ -7,8 +7,8 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
     Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Fires, Flight, Gear,
-    Grapple, HitPoints, Index, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Place, Position, Riding,
-    Secrets, Sides, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
+    Grapple, HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Place,
+    Position, Riding, Secrets, Sides, Spells, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -34,6 +34,7 @@ impl Follower for WorldFollower<'_> {
         self.0.get::<Riding>(entity_of(self.0, unit))?.0
     }
 
+    #[expect(clippy::too_many_lines, reason = "one match over all changes")]
     fn change(&mut self, change: Change) {
         let world = &mut *self.0;
         match change {
@@ -53,6 +54,9 @@ impl Follower for WorldFollower<'_> {
             Change::ConditionEnds(unit, condition, cause) => {
                 of_unit::<Conditions>(world, unit).end(condition, cause);
             }
+            Change::Casting(unit, casting) => of_unit::<Spells>(world, unit).casting = casting,
+            Change::SpellLeft(unit, spell, left) => of_unit::<Spells>(world, unit).leave(spell, left),
+            Change::InjuryHealed(unit, number) => heal(world, unit, number),
             Change::Turn(unit, turn) => *of_unit::<Turn>(world, unit) = turn,
             Change::HitPoints(unit, now) => of_unit::<HitPoints>(world, unit).now = now,
             Change::Training(unit, training) => *of_unit::<Training>(world, unit) = training,
@@ -113,6 +117,15 @@ impl Follower for WorldFollower<'_> {
             Change::Secret(change) => world.resource_mut::<Secrets>().change(change),
             Change::Clock(change) => world.resource_mut::<Clock>().change(change),
         }
+    }
+}
+
+/// Removes an injury of a unit.
+fn heal(world: &mut World, unit: UnitId, number: u16) {
+    let injuries = world.get::<Injuries>(entity_of(world, unit)).into_iter().flat_map(|all| all.iter());
+    let healed = |entity: &Entity| world.get::<Injury>(*entity).is_some_and(|it| it.number == number);
+    if let Some(injury) = injuries.collect::<Vec<Entity>>().into_iter().find(healed) {
+        world.despawn(injury);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::rules::field::Battlefield;
 use crate::rules::morale::rout;
 use crate::rules::round::objectives;
 use crate::rules::round::turn::next_block;
-use crate::rules::{morale, pursuit};
+use crate::rules::{magic, morale, pursuit};
 
 /// The next acts of the clock; `None` while a unit may act or the battle is over.
 pub(in crate::rules) fn next(field: Battlefield) -> Option<Vec<Act>> {
@@ -31,6 +31,8 @@ pub(in crate::rules) fn next(field: Battlefield) -> Option<Vec<Act>> {
     if field.clock.block.iter().any(may_act) {
         return None;
     }
-    let act = if next_block(&field).is_empty() { Act::EndRound } else { Act::BeginBlock };
-    Some(vec![act])
+    let block = next_block(&field);
+    let spell = magic::due(&field, block.first().map(|entry| entry.segment));
+    let otherwise = if block.is_empty() { Act::EndRound } else { Act::BeginBlock };
+    Some(vec![spell.unwrap_or(otherwise)])
 }

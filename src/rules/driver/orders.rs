@@ -16,7 +16,7 @@ use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
 use crate::rules::motion::{climbing, flying, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
-use crate::rules::{affliction, injury, pursuit, slaying, turning, wrestling};
+use crate::rules::{affliction, injury, magic, pursuit, slaying, turning, wrestling};
 
 /// The longest path of an order, in hexes; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
@@ -96,6 +96,7 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::LightWick { unit, item } => vec![Act::LightWick { unit, item }],
         Order::Extinguish { unit, target } => vec![Act::Extinguish { unit, target }],
         Order::Treat { unit, target } => vec![Act::Treat { unit, target }],
+        Order::Cast { unit, spell, at } => vec![Act::Cast { unit, spell, at }],
         Order::Listen { unit } => vec![Act::Listen { unit }],
         Order::Slay { unit, target } => vec![Act::Slay { unit, target }],
         Order::TrySlay { unit, target } => vec![slaying::declare_attempt(field, unit, target)?],
@@ -204,6 +205,9 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Kill { unit, target } => slaying::check_end(field, unit, target),
         Act::TrySlay { unit, target, occasion } => slaying::check_attempt(field, unit, target, occasion),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
+        Act::Cast { unit, spell, at } => magic::check(field, unit, spell, at),
+        Act::CompleteSpell { unit } | Act::WearOut { unit } => able(field, unit).map(drop),
+        Act::Endure { .. } => Ok(()),
         Act::Listen { unit } => listening::check(field, unit),
         Act::Detect { unit } => able(field, unit).map(drop),
         Act::Notice => Ok(()),

@@ -13,8 +13,8 @@ use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, DeathsDoor,
     Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
     InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding,
-    RuleId, Scores, Secrets, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training,
-    Turn, UnitId, UnitsByHex, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
+    RuleId, Scores, Secrets, Senses, Shield, Side, Sides, Skills, Spells, Stance, Status, Swimming, Tag,
+    Training, Turn, UnitId, UnitsByHex, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -66,6 +66,7 @@ pub struct UnitData {
     pub grapple: &'static Grapple,
     pub flight: &'static Flight,
     pub fatigue: &'static Fatigue,
+    pub spells: &'static Spells,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
     hurts: Option<&'static Injuries>,

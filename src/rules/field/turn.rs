@@ -3,7 +3,7 @@
 use super::battlefield::{Battlefield, Unit};
 use super::hands;
 use crate::event::BattleEvent;
-use crate::model::{Act, Cost, Flying, Maneuverability, RuleId, Stage, Turn};
+use crate::model::{Act, Condition, Cost, Flying, Maneuverability, RuleId, Stage, Turn};
 use crate::order::Refusal;
 
 const T01: RuleId = RuleId::t(1);
@@ -29,13 +29,14 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
     if unit.conditions.incapacitate() {
         return Turn { ended: true, ..Turn::default() };
     }
+    let casts = unit.conditions.has(Condition::Casting);
     Turn {
         movement: points(field, &field.legs(unit)),
         action: true,
         attacks: hands::attacks(field, unit),
         minor: true,
-        kick: true,
-        free_attack: true,
+        kick: !casts,
+        free_attack: !casts,
         ended: false,
         hexsides: hexsides(field, unit),
         slayings: 0,

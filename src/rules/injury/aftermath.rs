@@ -8,7 +8,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use super::armor;
 use super::effects::may_bleed;
 use super::strike::{Hurt, hurts};
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, ShockCheck};
 use crate::model::{
     BodyArea, Condition, DamageType, Degree, Draw, Lasting, Peril, Purpose, ROUNDS_IN_A_TURN, RuleId, Stance,
     UnitId, Until,
@@ -235,7 +235,13 @@ pub(super) fn overcome(
             let chance = system_shock(unit.abilities.constitution);
             let rolls = dice.rolls(*deed, &[Purpose::SystemShock]);
             let held = natural <= chance;
-            effects.0.push(BattleEvent::ShockChecked { unit: victim, chance, natural, held, rolls });
+            effects.0.push(BattleEvent::ShockChecked(ShockCheck {
+                unit: victim,
+                chance,
+                natural,
+                held,
+                rolls,
+            }));
         }
         let length = u32::from(faces.length.unwrap_or(1));
         let fate = fate(&field, &unit, &plan, faces, damage);

@@ -12,8 +12,8 @@ use super::degree::TargetType;
 use super::strike::{Hurt, hurts, rows_of};
 use crate::event::{BattleEvent, PartHurt, PartSpared};
 use crate::model::{
-    Bleeding, BodyArea, BodyPart, BodySpot, DamageType, Degree, Kind, LastingEffect, Purpose, RuleId, UnitId,
-    full_hit_points,
+    Bleeding, BodyArea, BodyPart, BodySpot, DamageType, Degree, Injury, Kind, LastingEffect, Purpose, RuleId,
+    UnitId, full_hit_points,
 };
 use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::ask::Dice;
@@ -187,6 +187,18 @@ pub fn injury_effects(
     let movement = movement(degree, partial).filter(|_| carries).map(E::Movement);
     let cap = cap(area, spot, degree, partial, tails).map(E::FullHitPoints);
     attacks.into_iter().chain(movement).chain(cap).collect()
+}
+
+/// An injury that is no worse than this any more, with what it does now.
+pub(in crate::rules) fn lessened(
+    field: &Battlefield,
+    unit: &Unit,
+    injury: &Injury,
+    degree: Degree,
+) -> Option<Injury> {
+    let (part, spot) = (unit.kind.body.part(injury.part)?, injury.spot);
+    let hurt = Hurt { part, spot, degree, bleeds_as: degree, partial: false };
+    Some(Injury { degree, effects: lasting(field, unit, &hurt).into(), ..injury.clone() })
 }
 
 /// Whether a unit has a weapon that is a leg: only then does a hurt leg hamper its attacks.

@@ -5,7 +5,6 @@ mod initiative;
 pub(super) mod objectives;
 pub(super) mod sequence;
 mod situation;
-pub(super) mod span;
 pub(super) mod turn;
 
 use crate::rulebook::RuleFile;
@@ -16,6 +15,5 @@ pub(super) const FILES: &[RuleFile] = &[
     (initiative::RULES, initiative::plugin),
     (situation::RULES, situation::plugin),
     (sequence::RULES, sequence::plugin),
-    (span::RULES, span::plugin),
     (objectives::RULES, objectives::plugin),
 ];

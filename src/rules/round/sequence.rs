@@ -7,7 +7,7 @@
 use bevy::prelude::App;
 
 use crate::level::{ItemRecord, Snapshot};
-use crate::model::{Gear, Place, RuleId, Size, Status, TrackEntry, UnitId, Weapon};
+use crate::model::{Condition, Gear, Place, RuleId, Size, Status, TrackEntry, UnitId, Weapon};
 use crate::rulebook::{Rule, Rulebook};
 use crate::rules::field::{Battlefield, Item, Unit};
 
@@ -118,7 +118,9 @@ fn sort(waiting: &mut [TrackEntry], by_hand: impl Fn(UnitId) -> u8) {
 pub(super) fn waiting(field: &Battlefield) -> Vec<TrackEntry> {
     let fighting = |entry: &&TrackEntry| {
         let unit = field.unit(entry.unit);
-        *unit.status == Status::Fighting && !unit.turn.ended
+        // Who casts a spell has no turn before it takes effect.
+        let idle = unit.turn.ended || unit.conditions.has(Condition::Casting);
+        *unit.status == Status::Fighting && !idle
     };
     let mut waiting: Vec<TrackEntry> = field.clock.track.iter().filter(fighting).copied().collect();
     if field.rulebook.has(A06) {

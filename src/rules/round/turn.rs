@@ -17,6 +17,7 @@ use crate::rules::field::able::able;
 use crate::rules::field::turn::{fresh_turn, has_whole_turn, turn_ended};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::injury::deaths_door::last_care;
+use crate::rules::magic;
 
 const A02: RuleId = RuleId::a(2);
 const A06: RuleId = RuleId::a(6);
@@ -56,7 +57,12 @@ pub(in crate::rules) fn next_block(field: &Battlefield) -> Vec<TrackEntry> {
     let waiting = sequence::waiting(field);
     let Some(first) = waiting.first().copied() else { return Vec::new() };
     let side = field.summary(first.unit).side.0;
-    waiting.into_iter().take_while(|entry| field.summary(entry.unit).side.0 == side).collect()
+    // A spell takes effect last in its segment, before those of later segments act.
+    let last = magic::next_done(field).filter(|last| first.segment <= *last);
+    let goes_on = |entry: &TrackEntry| {
+        field.summary(entry.unit).side.0 == side && last.is_none_or(|last| entry.segment <= last)
+    };
+    waiting.into_iter().take_while(goes_on).collect()
 }
 
 pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8) -> Result<(), Refusal> {
@@ -125,7 +131,8 @@ fn round_began(field: &Battlefield) -> BattleEvent {
 fn block_began(field: &Battlefield) -> Option<BattleEvent> {
     let block = next_block(field);
     let first = block.first()?;
-    let (side, segment) = (field.summary(first.unit).side.0, first.segment);
+    // A caster whose spell took longer than its segment has its turn later.
+    let (side, segment) = (field.summary(first.unit).side.0, first.segment.max(field.clock.segment));
     Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
 }
 

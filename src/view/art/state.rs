@@ -53,13 +53,14 @@ impl CounterState {
                 Condition::Invisible => 12,
                 Condition::Grappling => 13,
                 Condition::Aiming => 14,
-                Condition::Prayer => 15,
+                Condition::Casting => 9,
+                Condition::Prayer | Condition::Blessed | Condition::Cursed => 15,
                 Condition::Chant => 16,
                 Condition::MartialMusic => 17,
                 Condition::OffBalance => 18,
                 Condition::Parrying => 19,
                 Condition::Numb | Condition::Poisoned => 10,
-                Condition::Drained | Condition::Exhausted | Condition::Rotting => 18,
+                Condition::Drained | Condition::Exhausted | Condition::Rotting | Condition::WornOut => 18,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -97,7 +98,11 @@ impl CounterState {
                 | Condition::Parrying
                 | Condition::Drained
                 | Condition::Exhausted
-                | Condition::Rotting => false,
+                | Condition::Rotting
+                | Condition::Casting
+                | Condition::Blessed
+                | Condition::Cursed
+                | Condition::WornOut => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -137,6 +142,10 @@ impl CounterState {
                 Condition::Exhausted => SWEAT,
                 Condition::Rotting => SPOTS,
                 Condition::Doomed => SCYTHE,
+                Condition::Casting => WAND,
+                Condition::Blessed => SUN,
+                Condition::Cursed => BOLT,
+                Condition::WornOut => CANDLE,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -207,6 +216,17 @@ const SAGGING: Drawing = &[line("M -36 -20 L 0 24 L 36 -20"), line("M -20 36 L 2
 const EBB: Drawing = &[line("M -30 -30 L 30 -30"), line("M -20 -6 L 20 -6"), line("M -10 18 L 10 18")];
 const SWEAT: Drawing = &[line("M -22 -30 L -22 4"), line("M 0 -12 L 0 36"), line("M 22 -30 L 22 4")];
 const SPOTS: Drawing = &[line("O -18 -16 14"), line("O 18 -2 10"), line("O -8 24 8")];
+const WAND: Drawing =
+    &[line("M -34 34 L 10 -10"), line("M 22 -40 L 22 -8"), line("M 6 -24 L 38 -24"), line("M 30 4 L 30 14")];
+const SUN: Drawing = &[
+    line("O 0 0 14"),
+    line("M 0 -38 L 0 -26"),
+    line("M 0 26 L 0 38"),
+    line("M -38 0 L -26 0"),
+    line("M 26 0 L 38 0"),
+];
+const BOLT: Drawing = &[line("M 12 -40 L -16 4 L 10 4 L -12 40")];
+const CANDLE: Drawing = &[line("M -12 -6 L -12 36 L 12 36 L 12 -6 Z"), line("M 0 -34 L 0 -22")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

@@ -1,7 +1,7 @@
 //! Which events make a scene, and what is seen of each.
 
 use super::scene::{Scene, SceneContext};
-use super::{attack, chase, flames, handling, harm, motion, rout, sight, throw, timing, wrestling};
+use super::{attack, chase, flames, handling, harm, magic, motion, rout, sight, throw, timing, wrestling};
 use crate::event::BattleEvent;
 use crate::replay::MomentKind;
 use crate::sound::Effect;
@@ -38,7 +38,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::PartHurt(_)
         | E::PartSpared(_)
         | E::ArmorTested(_)
-        | E::ShockChecked { .. }
+        | E::ShockChecked(_)
         | E::SlayingTried(_)
         | E::FatigueChecked(_)
         | E::Rested { .. }
@@ -70,6 +70,12 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::Burned { .. }
         | E::Smothered(_)
         | E::FireChanged { .. } => flames::scene,
+        E::SpellBegun(_)
+        | E::SpellSpoiled(_)
+        | E::SpellCast(_)
+        | E::SpellHarmed(_)
+        | E::SpellHealed(_)
+        | E::InjuryHealed(_) => magic::scene,
         E::Wrestled(_) | E::HoldChanged(_) => wrestling::scene,
         E::MoraleChecked(_)
         | E::EnemiesMet { .. }

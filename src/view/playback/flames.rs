@@ -118,6 +118,10 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Exhausted => "exhausted",
         Condition::Rotting => "a rotting disease",
         Condition::Doomed => "doomed",
+        Condition::Casting => "casts a spell",
+        Condition::Blessed => "blessed",
+        Condition::Cursed => "ill luck",
+        Condition::WornOut => "worn out",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
@@ -131,7 +135,9 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
 fn sound_of(condition: Condition) -> Option<Effect> {
     match condition {
         Condition::Alight | Condition::Engulfed => Some(Effect::FireStarts),
-        Condition::Prayer | Condition::Chant | Condition::MartialMusic => Some(Effect::Blessing),
+        Condition::Prayer | Condition::Chant | Condition::MartialMusic | Condition::Blessed => {
+            Some(Effect::Blessing)
+        }
         Condition::Invisible => Some(Effect::Warded),
         Condition::Aiming => Some(Effect::BowDrawn),
         Condition::Grappling | Condition::Held | Condition::Pinned => Some(Effect::Wrestling),
@@ -141,7 +147,8 @@ fn sound_of(condition: Condition) -> Option<Effect> {
         | Condition::Crippled
         | Condition::Drained
         | Condition::Rotting
-        | Condition::Doomed => Some(Effect::Curse),
+        | Condition::Doomed
+        | Condition::Cursed => Some(Effect::Curse),
         Condition::Routed | Condition::Turned => Some(Effect::Flight),
         Condition::Parrying => Some(Effect::SteelDrawn),
         Condition::Stunned
@@ -150,7 +157,9 @@ fn sound_of(condition: Condition) -> Option<Effect> {
         | Condition::OffBalance
         | Condition::Asleep
         | Condition::Unconscious
-        | Condition::Exhausted => None,
+        | Condition::Exhausted
+        | Condition::Casting
+        | Condition::WornOut => None,
     }
 }
 

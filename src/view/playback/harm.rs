@@ -90,8 +90,8 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         let comes = if test.held { "holds" } else { "is useless now" };
         return tell_heard(test.unit, &format!("The {} {comes}", test.name), Effect::OnMail);
     }
-    if let BattleEvent::ShockChecked { unit, held, .. } = event {
-        return tell(*unit, if *held { "Fights the shock" } else { "Breaks down" });
+    if let BattleEvent::ShockChecked(check) = event {
+        return tell(check.unit, if check.held { "Fights the shock" } else { "Breaks down" });
     }
     if let BattleEvent::FatigueChecked(check) = event {
         return tell(check.unit, if check.held { "Fights on" } else { "Worn out" });

@@ -13,6 +13,7 @@ mod flames;
 mod handling;
 mod harm;
 mod highlight;
+mod magic;
 mod moment;
 mod motion;
 mod perform;

@@ -117,6 +117,10 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Exhausted => "rested",
         Condition::Rotting => "cured",
         Condition::Doomed => "spared",
+        Condition::Casting => "casts no more",
+        Condition::Blessed => "no longer blessed",
+        Condition::Cursed => "the ill luck is over",
+        Condition::WornOut => "rested",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

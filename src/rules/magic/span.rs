@@ -13,8 +13,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     A03,
     "What takes time",
     "What takes segments, rounds or turns is done when that time is over, even in a later round: begun in segment 8, 5 \
-     segments end in segment 3 of the next round. A turn has 10 rounds. Nothing takes longer than its segment yet; \
-     spells will.",
+     segments end in segment 3 of the next round. A turn has 10 rounds. A spell takes effect \
+     last in its segment (A-06); until then its caster does nothing else, makes no free attack, and has no turn. Whoever \
+     loses hit points, its senses, its freedom or its place before that loses the spell.",
 )
 .needing(&[RuleId::a(2)])];
 

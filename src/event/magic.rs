@@ -1,0 +1,100 @@
+//! The parts of events of spells.
+
+use serde::Serialize;
+
+use crate::model::{Degree, Injury, PartId, Roll, Spell, SpellTarget, UnitId};
+
+/// A unit began to cast a spell.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpellBeginning {
+    /// The caster.
+    pub unit: UnitId,
+    /// The spell.
+    pub spell: Spell,
+    /// What it is cast at.
+    pub at: SpellTarget,
+    /// The round and the segment at whose end it takes effect.
+    pub done: (u32, u8),
+}
+
+/// A spell was spoiled before it took effect, and its caster has lost it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpellLoss {
+    /// The caster.
+    pub unit: UnitId,
+    /// The spell.
+    pub spell: Spell,
+    /// How often the caster can cast it again today.
+    pub left: u8,
+}
+
+/// A spell took effect.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpellEffect {
+    /// The caster.
+    pub unit: UnitId,
+    /// The spell.
+    pub spell: Spell,
+    /// What it was cast at.
+    pub at: SpellTarget,
+    /// The units that it works on.
+    pub targets: Vec<UnitId>,
+    /// What its dice show, 0 if it has none.
+    pub power: i16,
+    /// How often the caster can cast it again today.
+    pub left: u8,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+/// A spell cost a unit hit points.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpellHarm {
+    /// The unit.
+    pub unit: UnitId,
+    /// The caster.
+    pub by: UnitId,
+    /// The spell.
+    pub spell: Spell,
+    /// Hit points lost.
+    pub damage: i16,
+    /// Hit points before.
+    pub before: i16,
+    /// Hit points after.
+    pub after: i16,
+}
+
+/// A spell gave hit points back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SpellHealing {
+    /// The unit.
+    pub unit: UnitId,
+    /// The caster.
+    pub by: UnitId,
+    /// The spell.
+    pub spell: Spell,
+    /// Hit points before.
+    pub before: i16,
+    /// Hit points after.
+    pub after: i16,
+}
+
+/// A spell healed an injury.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct InjuryHealing {
+    /// The unit.
+    pub unit: UnitId,
+    /// The caster.
+    pub by: UnitId,
+    /// The spell.
+    pub spell: Spell,
+    /// Number of the injury on this unit.
+    pub injury: u16,
+    /// The part of the body.
+    pub part: PartId,
+    /// How bad the injury was.
+    pub degree: Degree,
+    /// What is left in its place: under a crushed part broken bones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Injury>,
+}

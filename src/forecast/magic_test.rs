@@ -1,0 +1,126 @@
+//! The odds of spells: areas, saving throws and cures, compared with what the dice come to by hand.
+
+use std::sync::Arc;
+
+use super::Forecaster;
+use super::figures::Forecast;
+use crate::hex::{Offset, from_offset};
+use crate::level::{DiceRecord, Level, Snapshot, Source};
+use crate::model::{Condition, DiceExpression, Peril, Spell, SpellTarget, Training, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, codex, saving_throw};
+
+fn unit(id: &str) -> UnitId {
+    id.parse().expect("a well-formed id")
+}
+
+/// A wizard of level 5 and a priest of level 7, and so many orcs around a hex.
+fn field(orcs: usize) -> (Rulebook, Snapshot) {
+    let places = (0..orcs).map(|place| {
+        let (column, row) = (12 + place % 5, 2 + place / 5);
+        format!(r#""orc-{place}": (creature: "orc", side: "blue", at: ({column}, {row}), facing: West, hit_points: 12),"#)
+    });
+    let level = format!(
+        r#"(
+            version: 1, title: "a field", round_limit: 5,
+            legend: {{ '.': (surface: Dirt) }},
+            map: Fill(columns: 30, rows: 12, with: '.'),
+            sides: {{
+                "red": (name: "Red", objectives: [Eliminate]),
+                "blue": (name: "Blue", objectives: [Eliminate]),
+            }},
+            units: {{
+                "mira": (
+                    creature: "man-at-arms", side: "red", at: (1, 4), facing: East, class: Wizard, level: 5,
+                    held: [], spells: {{ Fireball: 1, MagicMissile: 1, Sleep: 1 }},
+                ),
+                "tom": (
+                    creature: "man-at-arms", side: "red", at: (1, 5), facing: East, class: Priest, level: 7,
+                    held: [], hit_points: 30, hit_points_left: 24, spells: {{ CureLightWounds: 1, HoldPerson: 1 }},
+                ),
+                {}
+            }},
+        )"#,
+        places.collect::<String>()
+    );
+    let rulebook = Rulebook::shipped("advanced", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let level = Level::read(&Source::inline("field", &level)).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord { initiative: Some(vec![unit("mira"), unit("tom")]), ..DiceRecord::default() };
+    let state = Battle::new(&level, &rulebook, dice).snapshot();
+    (rulebook, state)
+}
+
+fn odds((rulebook, state): &(Rulebook, Snapshot), caster: &str, spell: Spell, at: SpellTarget) -> Forecast {
+    let order = Order::Cast { unit: unit(caster), spell, at };
+    let forecast = Forecaster::new(rulebook).forecast(&Arc::new(state.clone()), &order);
+    let forecast = forecast.unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert!(forecast.exact);
+    forecast
+}
+
+fn hex(column: i32, row: i32) -> SpellTarget {
+    SpellTarget::Ground(from_offset(Offset { column, row }))
+}
+
+/// The chance that a unit saves against a spell.
+fn saves(rulebook: &Rulebook, training: &Training) -> f64 {
+    let need = saving_throw(rulebook.parameters.saving_throws, training, Peril::Spells);
+    f64::from(21 - need) / 20.0
+}
+
+#[test]
+fn s07_each_in_a_fireball_loses_what_the_dice_and_its_saving_throw_say() {
+    let field = field(6);
+    let odds = odds(&field, "mira", Spell::Fireball, hex(13, 2));
+    let dice = DiceExpression::new(5, 6, 0);
+    assert_eq!(odds.damage_by_unit.len(), 6);
+    for (id, chances) in &odds.damage_by_unit {
+        let saves = saves(&field.0, &field.1.unit(*id).expect("an orc").training);
+        let mut expected = std::collections::BTreeMap::<i32, f64>::new();
+        for (points, chance) in (dice.lowest()..).zip(dice.chances()) {
+            *expected.entry(points).or_default() += chance * (1.0 - saves);
+            *expected.entry(points / 2).or_default() += chance * saves;
+        }
+        let unhurt = chances.get(&0).copied().unwrap_or_default();
+        assert!(unhurt.abs() < 1e-9 && chances.len() <= expected.len() + 1, "{id}");
+        for (points, chance) in expected {
+            assert!((chances[&points] - chance).abs() < 1e-9, "{id} {points}");
+        }
+        let falls: f64 = chances.iter().filter(|(points, _)| **points >= 12).map(|(_, chance)| chance).sum();
+        assert!((odds.fell[id] - falls).abs() < 1e-9, "{id}");
+    }
+}
+
+#[test]
+fn s14_who_falls_asleep_follows_from_the_dice() {
+    let field = field(8);
+    let odds = odds(&field, "mira", Spell::Sleep, hex(14, 2));
+    let asleep: f64 = odds.afflicted.values().filter_map(|all| all.get(&Condition::Asleep)).sum();
+    // Every orc has one hit die, so on average as many fall asleep as 2d4 show, at most those within 3 hexes.
+    assert!((asleep - 5.0).abs() < 1e-9, "{asleep}");
+    assert!(odds.damage_by_unit.is_empty());
+}
+
+#[test]
+fn s09_hold_person_holds_those_who_do_not_save() {
+    let field = field(6);
+    let odds = odds(&field, "tom", Spell::HoldPerson, hex(13, 2));
+    assert_eq!(odds.afflicted.len(), 4, "no more than four");
+    for (id, all) in &odds.afflicted {
+        let saves = saves(&field.0, &field.1.unit(*id).expect("an orc").training);
+        assert!((all[&Condition::Paralyzed] - (1.0 - saves)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn s05_a_cure_gives_back_at_most_what_is_missing() {
+    let field = field(1);
+    let odds = odds(&field, "tom", Spell::CureLightWounds, SpellTarget::Own);
+    let healed = &odds.healed[&unit("tom")];
+    let expected = [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 3)];
+    assert_eq!(healed.len(), expected.len());
+    for (points, eighths) in expected {
+        assert!((healed[&points] - f64::from(eighths) / 8.0).abs() < 1e-9, "{points}");
+    }
+}

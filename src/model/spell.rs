@@ -1,0 +1,193 @@
+//! Spells: their names, what a caster has in mind, and what it casts.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bevy::prelude::Component;
+use serde::{Deserialize, Serialize};
+
+use super::{Class, RuleId, UnitId};
+use crate::hex::Hex;
+
+/// A spell. Its file in `rules/magic/spells` has its figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Spell {
+    /// Better luck for friends (S-01).
+    Bless,
+    /// Flames out of the hands (S-02).
+    BurningHands,
+    /// Heals much (S-03).
+    CureCriticalWounds,
+    /// Heals diseases (S-04).
+    CureDisease,
+    /// Heals a little (S-05).
+    CureLightWounds,
+    /// Heals more (S-06).
+    CureSeriousWounds,
+    /// A burst of flames (S-07).
+    Fireball,
+    /// Heals everything (S-08).
+    Heal,
+    /// Paralyzes people (S-09).
+    HoldPerson,
+    /// Hides somebody from sight (S-10).
+    Invisibility,
+    /// Bolts that never miss (S-11).
+    MagicMissile,
+    /// Ends poison (S-12).
+    NeutralizePoison,
+    /// Luck for friends, and none for enemies (S-13).
+    Prayer,
+    /// Puts the weak to sleep (S-14).
+    Sleep,
+}
+
+impl Spell {
+    /// All spells, in the order of their rules.
+    pub const ALL: [Spell; 14] = [
+        Spell::Bless,
+        Spell::BurningHands,
+        Spell::CureCriticalWounds,
+        Spell::CureDisease,
+        Spell::CureLightWounds,
+        Spell::CureSeriousWounds,
+        Spell::Fireball,
+        Spell::Heal,
+        Spell::HoldPerson,
+        Spell::Invisibility,
+        Spell::MagicMissile,
+        Spell::NeutralizePoison,
+        Spell::Prayer,
+        Spell::Sleep,
+    ];
+
+    /// Its name within a sentence: `magic missile`.
+    pub fn words(self) -> &'static str {
+        match self {
+            Spell::Bless => "bless",
+            Spell::BurningHands => "burning hands",
+            Spell::CureCriticalWounds => "cure critical wounds",
+            Spell::CureDisease => "cure disease",
+            Spell::CureLightWounds => "cure light wounds",
+            Spell::CureSeriousWounds => "cure serious wounds",
+            Spell::Fireball => "fireball",
+            Spell::Heal => "heal",
+            Spell::HoldPerson => "hold person",
+            Spell::Invisibility => "invisibility",
+            Spell::MagicMissile => "magic missile",
+            Spell::NeutralizePoison => "neutralize poison",
+            Spell::Prayer => "prayer",
+            Spell::Sleep => "sleep",
+        }
+    }
+
+    /// The level of the spell for casters of a class; `None` if none of them casts it.
+    pub fn level(self, class: Class) -> Option<u8> {
+        let (priest, wizard) = match self {
+            Spell::CureLightWounds | Spell::Bless => (Some(1), None),
+            Spell::CureDisease | Spell::Prayer => (Some(3), None),
+            Spell::CureSeriousWounds | Spell::NeutralizePoison => (Some(4), None),
+            Spell::CureCriticalWounds => (Some(5), None),
+            Spell::Heal => (Some(6), None),
+            Spell::HoldPerson => (Some(2), Some(3)),
+            Spell::BurningHands | Spell::MagicMissile | Spell::Sleep => (None, Some(1)),
+            Spell::Invisibility => (None, Some(2)),
+            Spell::Fireball => (None, Some(3)),
+        };
+        match class {
+            Class::Priest => priest,
+            Class::Wizard => wizard,
+            Class::Warrior | Class::Rogue => None,
+        }
+    }
+
+    /// Its rule.
+    pub const fn rule(self) -> RuleId {
+        RuleId::s(self as u8 + 1)
+    }
+}
+
+/// Writes it as [`Spell::words`] does.
+impl fmt::Display for Spell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
+/// What a spell is cast at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum SpellTarget {
+    /// The caster, or what is around it.
+    #[default]
+    Own,
+    /// A unit.
+    Unit(UnitId),
+    /// The hex around which it works, as column and row.
+    Ground(#[serde(with = "crate::hex::pair")] Hex),
+}
+
+/// A spell that is being cast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Casting {
+    /// The spell.
+    pub spell: Spell,
+    /// What it is cast at.
+    pub at: SpellTarget,
+    /// The round and the segment at whose end it takes effect.
+    pub done: (u32, u8),
+}
+
+/// The spells that a unit has in mind, and the one that it casts.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Spells {
+    /// How often it can still cast each spell today.
+    pub memorized: BTreeMap<Spell, u8>,
+    /// The spell that it casts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub casting: Option<Casting>,
+}
+
+impl Spells {
+    /// Whether there is nothing to say.
+    pub fn is_none(&self) -> bool {
+        *self == Spells::default()
+    }
+
+    /// How often it can still cast a spell.
+    pub fn left(&self, spell: Spell) -> u8 {
+        self.memorized.get(&spell).copied().unwrap_or_default()
+    }
+
+    /// So many of a spell are left from now on.
+    pub fn leave(&mut self, spell: Spell, left: u8) {
+        match left {
+            0 => _ = self.memorized.remove(&spell),
+            left => _ = self.memorized.insert(spell, left),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spell_has_a_rule_of_its_own_and_reads_like_its_name() {
+        for (place, spell) in Spell::ALL.into_iter().enumerate() {
+            assert_eq!(spell.rule().to_string(), format!("S-{:02}", place + 1));
+            let name = format!("{spell:?}").to_lowercase();
+            assert_eq!(spell.words().replace(' ', ""), name);
+        }
+    }
+
+    #[test]
+    fn a_spell_that_is_used_up_is_forgotten() {
+        let mut spells = Spells::default();
+        spells.leave(Spell::Sleep, 2);
+        assert_eq!((spells.left(Spell::Sleep), spells.left(Spell::Bless)), (2, 0));
+        spells.leave(Spell::Sleep, 0);
+        assert!(spells.is_none());
+    }
+}

@@ -1,0 +1,73 @@
+//! Refusals about casting spells.
+
+use thiserror::Error;
+
+use crate::model::{Spell, UnitId};
+
+/// Why a unit does not cast a spell.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum NoCasting {
+    /// It does not have it in mind.
+    #[error("{unit} has no {spell} in mind")]
+    NotMemorized {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+    /// The spell is for another kind of target.
+    #[error("{spell} is cast {needs}")]
+    WrongTarget {
+        /// The spell.
+        spell: Spell,
+        /// What it is cast at, as the player reads it.
+        needs: &'static str,
+    },
+    /// The target is too far away.
+    #[error("{unit} casts {spell} at most {far} hexes away, and this is {distance} away")]
+    TooFar {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+        /// The distance, in hexes.
+        distance: u32,
+        /// How far it reaches, in hexes.
+        far: u32,
+    },
+    /// It does not see the target.
+    #[error("{unit} cannot see what it would cast {spell} at")]
+    Unseen {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+    /// The hex is not on the map.
+    #[error("the map ends before that hex")]
+    OffTheMap,
+    /// The spell would do nothing.
+    #[error("{spell} does nothing there: {why}")]
+    NoUse {
+        /// The spell.
+        spell: Spell,
+        /// Why, as the player reads it.
+        why: &'static str,
+    },
+    /// It needs a hand for its gestures.
+    #[error("{unit} needs an empty hand to cast {spell}; put something away first")]
+    HandsFull {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+    /// It casts already.
+    #[error("{unit} is casting {spell}")]
+    Casts {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+}

@@ -1,0 +1,200 @@
+//! What casters do with their spells: hurt many and spare friends, heal those who need it, and cast where no blow spoils it.
+
+use bevy::prelude::App;
+
+use super::casting::check;
+use super::effect::needed;
+use super::figures::{SaveEffect, SpellArea, SpellWork};
+use super::grimoire::figures;
+use super::targets::victims;
+use crate::hex::distance;
+use crate::model::{Condition, DiceExpression, Spell, SpellTarget, Status, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rule;
+use crate::rules::deed::advice::{Idea, add_adviser};
+use crate::rules::field::{Battlefield, Unit};
+
+/// The codex explains it with each spell.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    add_adviser(app, suggest);
+}
+
+/// How much worse it is to hurt a friend than it is good to hurt an enemy.
+const FRIEND: f64 = 1.5;
+
+/// What it is worth that somebody can do nothing for a while, in shares of its worth.
+const OUT_OF_ACTION: f64 = 0.7;
+
+/// What a hit point that a friend gets back is worth beside one that an enemy loses.
+const HEALING: f64 = 0.7;
+
+/// What it is worth to save a friend from dying.
+const RESCUE: f64 = 0.9;
+
+/// What a point of better luck is worth to each friend.
+const LUCK: f64 = 0.06;
+
+/// What it is worth to end poison or disease.
+const RELIEF: f64 = 0.2;
+
+/// What it is worth to be out of sight.
+const HIDING: f64 = 0.08;
+
+/// How often a spell is finished that an enemy beside the caster could spoil.
+const UNDER_BLOWS: f64 = 0.5;
+
+/// The most targets of a spell that are thought of, the nearest first.
+const MOST: usize = 8;
+
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
+    let known: Vec<Spell> = unit.spells.memorized.keys().copied().collect();
+    known.into_iter().filter_map(|spell| best(field, unit, spell)).collect()
+}
+
+/// The best use of a spell, if it has any.
+fn best(field: &Battlefield, unit: &Unit, spell: Spell) -> Option<Idea> {
+    let targets = targets(field, unit, spell).into_iter();
+    let casts = targets.filter(|at| check(field, *unit.id, spell, *at).is_ok());
+    let rated = casts.map(|at| (worth(field, unit, spell, at), at));
+    let (worth, at) =
+        rated.max_by(|one, other| one.0.total_cmp(&other.0)).filter(|(worth, _)| *worth > 0.0)?;
+    let order = Order::Cast { unit: *unit.id, spell, at };
+    Some(Idea::instead(spell.rule(), "casts a spell", order, worth * finished(field, unit)))
+}
+
+/// How likely a spell is not spoiled.
+fn finished(field: &Battlefield, unit: &Unit) -> f64 {
+    let here = unit.position.0;
+    let mut near = field.fighting_beside(here);
+    let threatened = near.any(|other| other.side.0 != unit.side.0 && !other.conditions.incapacitate());
+    if threatened { UNDER_BLOWS } else { 1.0 }
+}
+
+/// What a spell may sensibly be cast at: the caster, or units and the hexes of units, the nearest first.
+fn targets(field: &Battlefield, unit: &Unit, spell: Spell) -> Vec<SpellTarget> {
+    let here = unit.position.0;
+    let mut others: Vec<(u32, UnitId)> = field
+        .summaries()
+        .filter(|other| other.status.stands() || *other.status != Status::Dead)
+        .filter(|other| other.id != unit.id)
+        .map(|other| (distance(here, other.position.0), *other.id))
+        .collect();
+    others.sort_unstable();
+    others.truncate(MOST);
+    let at = |id: UnitId| match figures(spell).area {
+        SpellArea::Burst(_) => SpellTarget::Ground(field.summary(id).position.0),
+        SpellArea::One | SpellArea::Fan => SpellTarget::Unit(id),
+    };
+    std::iter::once(SpellTarget::Own).chain(others.into_iter().map(|(_, id)| at(id))).collect()
+}
+
+/// The mean of dice.
+fn mean(dice: DiceExpression) -> f64 {
+    f64::from(dice.lowest() + dice.highest()) / 2.0
+}
+
+/// What a spell there is worth, as a share of the worth of its caster.
+fn worth(field: &Battlefield, unit: &Unit, spell: Spell, at: SpellTarget) -> f64 {
+    let dice = (figures(spell).dice)(unit.training.level);
+    let power = dice.map_or(0.0, mean);
+    let whole = f64::from(unit.training.level) + 1.0;
+    let each = victims(field, unit, spell, at, power as i16).into_iter().map(|id| {
+        let victim = field.unit(id);
+        let weight = (f64::from(victim.training.level) + 1.0) / whole;
+        weight * worth_on(field, unit, &victim, (spell, power))
+    });
+    each.sum()
+}
+
+/// What a spell is worth on one unit, as a share of the worth of that unit.
+fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (Spell, f64)) -> f64 {
+    let friend = victim.side.0 == caster.side.0;
+    let figures = figures(spell);
+    let need = f64::from(needed(field, victim, *caster.id));
+    let saves = if figures.save == SaveEffect::None { 0.0 } else { ((21.0 - need) / 20.0).clamp(0.0, 1.0) };
+    let side = if friend { -FRIEND } else { 1.0 };
+    let (now, full) = (f64::from(victim.hit_points.now), f64::from(victim.hit_points.full.max(1)));
+    match figures.work {
+        SpellWork::Strike | SpellWork::Burn if victim.status.is_down() => 0.0,
+        SpellWork::Strike | SpellWork::Burn => {
+            let halved = if figures.save == SaveEffect::Halves { saves / 2.0 } else { saves };
+            side * (power * (1.0 - halved) / now.max(1.0)).min(1.0)
+        }
+        SpellWork::Heal(_) => match *victim.status {
+            Status::Dying => RESCUE,
+            _ if friend => {
+                let back = if power > 0.0 { power } else { full };
+                HEALING * back.min((full - now).max(0.0)) / full
+            }
+            _ => 0.0,
+        },
+        SpellWork::End(ends) => {
+            let suffers = victim.conditions.iter().any(ends);
+            if friend && suffers { RELIEF } else { 0.0 }
+        }
+        SpellWork::Begin(_) => match spell {
+            Spell::Sleep | Spell::HoldPerson if victim.conditions.incapacitate() => 0.0,
+            Spell::Sleep | Spell::HoldPerson => side * OUT_OF_ACTION * (1.0 - saves),
+            Spell::Invisibility if victim.conditions.has(Condition::Invisible) => 0.0,
+            Spell::Invisibility => HIDING,
+            Spell::Bless if victim.conditions.has(Condition::Blessed) => 0.0,
+            Spell::Prayer if friend && victim.conditions.has(Condition::Prayer) => 0.0,
+            _ => LUCK,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Class;
+    use crate::rules::magic::bench::caster;
+    use crate::rules::trial::{Trial, at, unit};
+
+    fn ideas(trial: &mut Trial, spell: Spell) -> Vec<Idea> {
+        trial.ideas_of("attacker", spell.rule())
+    }
+
+    #[test]
+    fn s07_a_fireball_is_thrown_at_many_enemies_and_never_at_friends_among_them() {
+        let mut trial = caster("house", Class::Wizard, 5, Spell::Fireball);
+        trial.place("target", 15, 2).place("foe", 16, 2);
+        let both = ideas(&mut trial, Spell::Fireball);
+        assert_eq!(both.len(), 1);
+        let mut one = caster("house", Class::Wizard, 5, Spell::Fireball);
+        one.place("target", 15, 2);
+        assert!(both[0].worth > ideas(&mut one, Spell::Fireball)[0].worth);
+        trial.place("foe", 23, 11).place("friend", 15, 3);
+        let elsewhere = Order::Cast {
+            unit: unit("attacker"),
+            spell: Spell::Fireball,
+            at: SpellTarget::Ground(at(23, 11)),
+        };
+        assert_eq!(ideas(&mut trial, Spell::Fireball)[0].orders, [elsewhere], "the friend would burn too");
+    }
+
+    #[test]
+    fn s05_cures_go_to_those_who_need_them_and_blows_make_casting_worse() {
+        let mut trial = caster("house", Class::Priest, 1, Spell::CureLightWounds);
+        trial.place("target", 20, 2).place("friend", 1, 2);
+        assert!(ideas(&mut trial, Spell::CureLightWounds).is_empty(), "nobody is hurt");
+        trial.unit("friend", |friend| friend.hit_points.now = 12);
+        let [idea] = &ideas(&mut trial, Spell::CureLightWounds)[..] else { panic!("one idea") };
+        let at = SpellTarget::Unit(unit("friend"));
+        let cast = Order::Cast { unit: unit("attacker"), spell: Spell::CureLightWounds, at };
+        assert_eq!(idea.orders, [cast]);
+        trial.place("target", 3, 2);
+        assert!(ideas(&mut trial, Spell::CureLightWounds)[0].worth < idea.worth);
+    }
+
+    #[test]
+    fn s14_sleep_spares_those_who_sleep_already() {
+        let mut trial = caster("house", Class::Wizard, 1, Spell::Sleep);
+        trial.place("target", 12, 2).place("foe", 12, 3);
+        assert!(!ideas(&mut trial, Spell::Sleep).is_empty());
+        trial.condition("target", Condition::Asleep).condition("foe", Condition::Paralyzed);
+        assert!(ideas(&mut trial, Spell::Sleep).is_empty());
+    }
+}

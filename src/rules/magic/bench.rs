@@ -1,0 +1,51 @@
+//! A caster in the duel, for the tests of spells.
+
+use crate::model::{Class, Spell, SpellTarget, Spells, Training};
+use crate::order::Order;
+use crate::rules::trial::{Trial, at, end_turn, unit};
+
+/// The duel in which the attacker is a caster of this class and level that has a spell in mind twice. Its turn is in
+/// segment 1, those of its enemies in segments 3 and 4.
+pub fn caster(rulebook: &str, class: Class, level: u8, spell: Spell) -> Trial {
+    let mut trial = Trial::duel(rulebook);
+    trial.unit("attacker", |caster| {
+        caster.training = Training { class, level, ..caster.training };
+        caster.spells = Spells { memorized: [(spell, 2)].into(), casting: None };
+    });
+    trial
+}
+
+/// The order to cast a spell at a unit.
+pub fn at_unit(spell: Spell, target: &str) -> Order {
+    Order::Cast { unit: unit("attacker"), spell, at: SpellTarget::Unit(unit(target)) }
+}
+
+/// The order to cast a spell at a hex.
+pub fn at_hex(spell: Spell, column: i32, row: i32) -> Order {
+    Order::Cast { unit: unit("attacker"), spell, at: SpellTarget::Ground(at(column, row)) }
+}
+
+/// The order to cast a spell without a target.
+pub fn at_own(spell: Spell) -> Order {
+    Order::Cast { unit: unit("attacker"), spell, at: SpellTarget::Own }
+}
+
+/// Casts a spell of at most 2 segments and lets it take effect with these faces.
+pub fn cast(trial: &mut Trial, order: Order, faces: &[(u16, u16)]) {
+    trial.obey_with(order, &[]);
+    trial.dice(faces).obey(end_turn("friend")).expect_dice_used();
+}
+
+/// Casts a spell that takes longer: the enemies stand idle until it takes effect with these faces at the end of the round.
+pub fn cast_slowly(trial: &mut Trial, order: Order, faces: &[(u16, u16)]) {
+    trial.obey_with(order, &[]);
+    trial.obey(end_turn("friend")).dice(faces).obey(end_turn("target"));
+    if trial.snapshot().clock.block.contains(&unit("foe")) {
+        trial.obey(end_turn("foe"));
+    }
+    while trial.count("spell_cast") == 0 && trial.snapshot().clock.round < 3 {
+        let next = trial.snapshot().clock.block.first().copied().expect("somebody acts");
+        trial.obey(Order::EndTurn { unit: next });
+    }
+    trial.expect_dice_used();
+}

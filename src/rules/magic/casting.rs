@@ -1,0 +1,255 @@
+//! Casting: a spell takes time, and a blow spoils it (A-03, A-06).
+//!
+//! Begun in segment s, a spell of casting time c takes effect at the end of segment s + c, even in the next round. Until
+//! then its caster does nothing else. Whoever loses hit points, its senses, its freedom or its place before that loses
+//! the spell.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::grimoire::figures;
+use super::span::{Span, done_at};
+use super::targets;
+use crate::event::{BattleEvent, Change, Follower, SpellBeginning, SpellLoss};
+use crate::model::{Act, Condition, RuleId, Spell, SpellTarget, Status, UnitId};
+use crate::order::{NoCasting, Refusal};
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::able::able;
+use crate::rules::field::turn::affords;
+use crate::rules::field::{Battlefield, Unit};
+
+pub(super) const A03: RuleId = RuleId::a(3);
+
+/// The codex explains it with what takes time.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    add_rule_systems(app, A03, Phase::Harm, begin.in_set(Harm::BeginSpell));
+    add_rule_systems(app, A03, Phase::Harm, spoil.in_set(Harm::Spoil));
+}
+
+/// Whether a unit can begin to cast a spell.
+pub(in crate::rules) fn check(
+    field: &Battlefield,
+    id: UnitId,
+    spell: Spell,
+    at: SpellTarget,
+) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    field.needs(spell.rule())?;
+    if let Some(casting) = unit.spells.casting {
+        return Err(NoCasting::Casts { unit: id, spell: casting.spell }.into());
+    }
+    if unit.spells.left(spell) == 0 || spell.level(unit.own_training().class).is_none() {
+        return Err(NoCasting::NotMemorized { unit: id, spell }.into());
+    }
+    if field.free_hands(&unit) == 0 {
+        return Err(NoCasting::HandsFull { unit: id, spell }.into());
+    }
+    targets::check(field, &unit, spell, at)?;
+    affords(field, &unit, &Act::Cast { unit: id, spell, at })
+}
+
+fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Cast { unit: id, spell, at } = declared.0 else { return };
+        let unit = field.unit(id);
+        let takes = Span::Segments((figures(spell).casting_time)(unit.training.class));
+        let done = done_at(field.clock.now(), takes);
+        let before = *unit.turn;
+        let mut after = declared.0.facts().cost.taken_from(before);
+        (after.ended, after.kick, after.free_attack) = (true, false, false);
+        effects.0.push(BattleEvent::SpellBegun(SpellBeginning { unit: id, spell, at, done }));
+        effects.0.push(BattleEvent::TurnEnded { unit: id, before, after });
+    });
+}
+
+/// The units that a deed hinders so that they cannot go on casting.
+#[derive(Default)]
+struct Hindered {
+    units: Vec<UnitId>,
+    /// What hit points became of.
+    hit_points: Vec<(UnitId, i16)>,
+}
+
+impl Follower for Hindered {
+    fn mount_of(&self, _: UnitId) -> Option<UnitId> {
+        None
+    }
+
+    fn change(&mut self, change: Change) {
+        let hindered = if let Change::Position(unit, _) | Change::Grapple(unit, _) = change {
+            Some(unit)
+        } else if let Change::Status(unit, status) = change {
+            (status != Status::Fighting).then_some(unit)
+        } else if let Change::ConditionBegins(unit, lasting) = &change {
+            let runs = matches!(lasting.condition, Condition::Routed | Condition::Turned);
+            (runs || lasting.condition.incapacitates()).then_some(*unit)
+        } else {
+            None
+        };
+        self.units.extend(hindered);
+        if let Change::HitPoints(unit, now) = change {
+            self.hit_points.push((unit, now));
+        }
+    }
+}
+
+fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
+    effects.each(|mut effects| {
+        let mut hindered = Hindered::default();
+        effects.0.iter().for_each(|event| hindered.follow(event));
+        let hurt = hindered.hit_points.into_iter();
+        let hurt = hurt.filter(|(unit, now)| field.summary(*unit).hit_points.now > *now);
+        let mut units: Vec<UnitId> = hindered.units.into_iter().chain(hurt.map(|(unit, _)| unit)).collect();
+        units.sort_unstable();
+        units.dedup();
+        for unit in units.into_iter().filter(|unit| field.summary(*unit).conditions.has(Condition::Casting)) {
+            effects.0.extend(spoiled(&field.unit(unit)));
+        }
+    });
+}
+
+/// The event that a caster loses the spell that it casts.
+pub(super) fn spoiled(caster: &Unit) -> Option<BattleEvent> {
+    let spell = caster.spells.casting?.spell;
+    let left = caster.spells.left(spell).saturating_sub(1);
+    Some(BattleEvent::SpellSpoiled(SpellLoss { unit: *caster.id, spell, left }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Class, Place};
+    use crate::rules::magic::bench::{at_hex, at_own, at_unit, cast, caster};
+    use crate::rules::trial::{Trial, at, attack, end_turn, unit, walk};
+
+    /// A priest who needs 5 segments for a spell, with an enemy beside it.
+    fn priest() -> Trial {
+        let mut trial = caster("house", Class::Priest, 1, Spell::CureLightWounds);
+        trial.hit_points("attacker", 10).unit("attacker", |own| own.hit_points.full = 30);
+        trial
+    }
+
+    #[test]
+    fn a03_a_spell_takes_effect_when_its_time_is_over_and_takes_the_turn() {
+        let mut trial = priest();
+        trial.obey(at_own(Spell::CureLightWounds));
+        trial.expect(r#"{"event":"spell_begun","unit":"attacker","spell":"CureLightWounds","done":[1,6]}"#);
+        assert_eq!(trial.refused(attack("attacker", "target")), Refusal::TurnEnded(unit("attacker")));
+        assert!(trial.unit_now("attacker").conditions.has(Condition::Casting));
+        trial.obey(end_turn("friend")).obey(end_turn("target"));
+        trial.expect_no("spell_cast");
+        trial.dice(&[(8, 3)]).obey(end_turn("foe"));
+        trial.expect(r#"{"event":"spell_cast","unit":"attacker","targets":["attacker"],"power":3,"left":1}"#);
+        assert!(!trial.unit_now("attacker").conditions.has(Condition::Casting));
+        assert_eq!(trial.unit_now("attacker").hit_points.now, 13);
+    }
+
+    #[test]
+    fn a03_a_spell_runs_over_into_the_next_round_and_its_caster_has_its_turn_then() {
+        let mut trial = caster("house", Class::Priest, 1, Spell::Bless);
+        trial.place("friend", 2, 4).change(|state| state.clock.segment = 8);
+        trial.obey(at_hex(Spell::Bless, 2, 4));
+        trial.expect(r#"{"event":"spell_begun","done":[2,8]}"#);
+        trial.obey(end_turn("friend")).obey(end_turn("target")).obey(end_turn("foe"));
+        assert_eq!(trial.snapshot().clock.round, 2);
+        trial.expect_no("spell_cast");
+        assert!(!trial.snapshot().clock.block.contains(&unit("attacker")), "it has no turn before that");
+        for id in ["friend", "target", "foe"] {
+            trial.obey(end_turn(id));
+        }
+        trial.expect(r#"{"event":"spell_cast","unit":"attacker"}"#);
+        assert_eq!(trial.snapshot().clock.block, [unit("attacker")], "its turn of round 2");
+        trial.obey(end_turn("attacker"));
+        assert_eq!(trial.snapshot().clock.round, 3);
+    }
+
+    #[test]
+    fn a06_a_spell_comes_last_in_its_segment() {
+        // Done in segment 3, in which the target acts.
+        let mut trial = caster("house", Class::Wizard, 3, Spell::Invisibility);
+        trial.obey(at_own(Spell::Invisibility)).obey(end_turn("friend"));
+        assert_eq!(trial.snapshot().clock.segment, 3);
+        trial.expect_no("spell_cast");
+        trial.obey(end_turn("target"));
+        trial.expect(r#"{"event":"spell_cast","unit":"attacker"}"#);
+    }
+
+    #[test]
+    fn a03_whoever_is_hurt_loses_the_spell_and_a_miss_spoils_nothing() {
+        for (face, spoils) in [(15, true), (2, false)] {
+            let mut trial = priest();
+            trial.obey(at_own(Spell::CureLightWounds)).obey(end_turn("friend"));
+            let faces: &[(u16, u16)] = if spoils { &[(20, face), (8, 4)] } else { &[(20, face)] };
+            trial.obey_with(attack("target", "attacker"), faces);
+            assert_eq!(trial.count("spell_spoiled") == 1, spoils, "{face}");
+            let now = trial.unit_now("attacker");
+            assert_eq!(now.spells.casting.is_none(), spoils);
+            assert_eq!(now.conditions.has(Condition::Casting), !spoils);
+            assert_eq!(now.spells.left(Spell::CureLightWounds), if spoils { 1 } else { 2 });
+            trial.obey(end_turn("target"));
+            if !spoils {
+                trial.dice(&[(8, 1)]);
+            }
+            trial.obey(end_turn("foe"));
+            assert_eq!(trial.count("spell_cast") == 0, spoils);
+        }
+    }
+
+    #[test]
+    fn a03_a_target_that_is_gone_costs_the_spell() {
+        let spell = Spell::CureLightWounds;
+        let mut trial = caster("house", Class::Priest, 1, spell);
+        trial.place("friend", 1, 2).hit_points("friend", 3);
+        trial.obey(at_unit(spell, "friend")).obey(walk("friend", &[at(0, 2)])).obey(end_turn("friend"));
+        trial.obey(end_turn("target")).obey(end_turn("foe"));
+        trial.expect(r#"{"event":"spell_spoiled","unit":"attacker","spell":"CureLightWounds","left":1}"#);
+        trial.expect_no("spell_cast");
+    }
+
+    #[test]
+    fn a03_what_cannot_be_cast_is_refused_with_its_reason() {
+        let spell = Spell::MagicMissile;
+        let id = unit("attacker");
+        let mut trial = caster("house", Class::Wizard, 1, spell);
+        let sleep = NoCasting::NotMemorized { unit: id, spell: Spell::Sleep };
+        assert_eq!(trial.refused(at_hex(Spell::Sleep, 3, 2)), sleep.into());
+        trial.place("target", 23, 2).unit("attacker", |own| own.training.level = 1);
+        assert!(trial.order(&at_unit(spell, "target")).is_ok());
+        let mut full = caster("house", Class::Wizard, 1, spell);
+        full.put("friend.sword", Place::Held(id)).item("friend.sword", |sword| sword.item.hand = 1);
+        assert_eq!(full.refused(at_unit(spell, "target")), NoCasting::HandsFull { unit: id, spell }.into());
+        let mut strict = caster("thac0", Class::Wizard, 1, spell);
+        assert_eq!(strict.refused(at_unit(spell, "target")), Refusal::RuleOff(A03));
+    }
+
+    #[test]
+    fn a03_who_casts_makes_no_free_attack() {
+        let mut trial = priest();
+        trial.obey(at_own(Spell::CureLightWounds)).obey(end_turn("friend"));
+        trial.obey(walk("target", &[at(4, 2)]));
+        trial.expect_no("attack_rolled");
+        let mut idle = priest();
+        idle.obey(end_turn("attacker")).obey(end_turn("friend"));
+        idle.dice(&[(20, 2)]).obey(walk("target", &[at(4, 2)]));
+        assert_eq!(idle.count("attack_rolled"), 1, "an idle one does");
+    }
+
+    #[test]
+    fn a43_the_last_spell_of_the_day_wears_its_caster_out() {
+        for (face, condition) in [(70, Condition::WornOut), (71, Condition::Unconscious)] {
+            let mut trial = caster("advanced", Class::Wizard, 1, Spell::MagicMissile);
+            trial.unit("attacker", |own| {
+                own.spells.leave(Spell::MagicMissile, 1);
+                own.abilities.constitution = 10;
+            });
+            cast(&mut trial, at_unit(Spell::MagicMissile, "target"), &[(4, 1), (100, face)]);
+            trial.expect(&format!(
+                r#"{{"event":"shock_checked","unit":"attacker","chance":70,"natural":{face}}}"#
+            ));
+            assert!(trial.unit_now("attacker").conditions.has(condition), "{face}");
+        }
+    }
+}

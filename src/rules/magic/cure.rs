@@ -1,0 +1,216 @@
+//! Healing by magic: hit points, injuries, bleeding, and those who lie dying (A-44, A-51 to A-61).
+
+use crate::event::{BattleEvent, BleedingState, InjuryHealing, SpellHealing, Steadying, Tending};
+use crate::model::{
+    Bleeding, Injury, RuleId, Spell, Tag, UnitId, Wound, effects_of_injuries, full_hit_points,
+};
+use crate::rules::deed::Effects;
+use crate::rules::field::{Battlefield, Unit};
+use crate::rules::harm::hit_points::{self, HitPointChange};
+use crate::rules::injury::effects::lessened;
+use crate::rules::injury::healing::{Cure, after_cure, heals};
+
+const A60: RuleId = RuleId::a(60);
+
+/// The points of a spell without a name of its own in A-61 that ease severe bleeding: to major, to minor, to nothing.
+const EASES: [u16; 3] = [5, 10, 20];
+
+/// How far a spell eases severe bleeding: 1 to major, 2 to minor, 3 to nothing (A-61); 0 if it does not.
+fn ease(cure: Cure) -> usize {
+    match cure {
+        Cure::Light => 1,
+        Cure::Serious => 2,
+        Cure::Critical => 3,
+        Cure::Points(points) => EASES.iter().filter(|needed| points >= **needed).count(),
+        Cure::Knitting | Cure::Regeneration => 0,
+    }
+}
+
+/// How a wound bleeds after a spell: minor and major bleeding stop (A-59, A-60).
+fn eased(wound: &Wound, cure: Cure) -> BleedingState {
+    let grade = match (wound.grade, ease(cure)) {
+        (Some(Bleeding::Severe), 1) => Some(Bleeding::Major),
+        (Some(Bleeding::Severe), 2) => Some(Bleeding::Minor),
+        (grade, 0) => grade,
+        _ => None,
+    };
+    let bleeding = if ease(cure) == 0 { wound.bleeding } else { 0 };
+    BleedingState { bleeding, grade }
+}
+
+/// Full hit points of a unit that has only these injuries left.
+fn full_after(unit: &Unit, kept: &[Injury]) -> i16 {
+    let hurts = effects_of_injuries(kept.iter()).map(|(_, effect)| effect);
+    full_hit_points(unit.own_full_hit_points(), unit.conditions.effects().chain(hurts))
+}
+
+/// Adds the events of a healing spell; one without dice gives back everything.
+pub(super) fn heal(
+    field: &Battlefield,
+    unit: &Unit,
+    (by, spell): (UnitId, Spell),
+    (cure, points): (Cure, i16),
+    effects: &mut Effects,
+) {
+    let id = *unit.id;
+    let boneless = unit.kind.tags.contains(&Tag::Boneless);
+    let mut kept = Vec::new();
+    for injury in field.injuries(unit) {
+        if !heals(injury.degree, cure) {
+            kept.push(injury.clone());
+            continue;
+        }
+        let less = after_cure(injury.degree, boneless);
+        let leaves = less.and_then(|degree| lessened(field, unit, injury, degree));
+        kept.extend(leaves.clone());
+        effects.0.push(BattleEvent::InjuryHealed(InjuryHealing {
+            unit: id,
+            by,
+            spell,
+            injury: injury.number,
+            part: injury.part,
+            degree: injury.degree,
+            leaves,
+        }));
+    }
+    for wound in field.wounds(unit) {
+        let before = BleedingState { bleeding: wound.bleeding, grade: wound.grade };
+        let after = eased(wound, cure);
+        if before != after {
+            effects.0.push(BattleEvent::Tended(Tending {
+                target: id,
+                by: Some(by),
+                wound: wound.number,
+                rule: A60,
+                need: None,
+                natural: None,
+                before,
+                after,
+                rolls: Vec::new(),
+            }));
+        }
+    }
+    let (before, full) = (unit.hit_points.now, full_after(unit, &kept));
+    let room = i32::from(full.max(before)) - i32::from(before);
+    let points = if points == 0 { room } else { i32::from(points).min(room) };
+    let HitPointChange { after, .. } =
+        hit_points::change_from(before, points as i16, effects, |HitPointChange { before, after }| {
+            BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })
+        });
+    // Whoever has 0 or more rises, or does not, in a step of its own.
+    if let Some(before) = unit.deaths_door.sinking.filter(|_| after < 0) {
+        effects.0.push(BattleEvent::Steadied(Steadying {
+            target: id,
+            by: Some(by),
+            need: None,
+            natural: None,
+            before,
+            after: None,
+            rolls: Vec::new(),
+        }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{BodyArea, Class, Degree, LastingEffect, Sinking, Status};
+    use crate::rules::magic::bench::{at_unit, cast_slowly, caster};
+    use crate::rules::trial::Trial;
+
+    /// The friend lies or stands beside a priest of this level.
+    fn patient(level: u8, spell: Spell) -> Trial {
+        let mut trial = caster("advanced", Class::Priest, level, spell);
+        trial.place("friend", 1, 2).place("target", 20, 2);
+        trial.unit("friend", |friend| friend.hit_points.full = 30);
+        trial
+    }
+
+    fn injured(trial: &mut Trial, degree: Degree, effects: &[LastingEffect]) {
+        trial.unit("friend", |friend| {
+            friend.hurts.push(Injury {
+                number: 1,
+                part: "left-arm".parse().expect("a part"),
+                area: BodyArea::Arm,
+                spot: None,
+                degree,
+                effects: effects.into(),
+            });
+        });
+    }
+
+    #[test]
+    fn a52_a_cure_heals_an_injury_whatever_it_rolls_and_the_cap_goes_with_it() {
+        let mut trial = patient(1, Spell::CureLightWounds);
+        injured(&mut trial, Degree::Struck, &[LastingEffect::FullHitPoints(50)]);
+        trial.hit_points("friend", 15).unit("friend", |friend| friend.hit_points.full = 30);
+        cast_slowly(&mut trial, at_unit(Spell::CureLightWounds, "friend"), &[(8, 1)]);
+        trial.expect(r#"{"event":"injury_healed","unit":"friend","injury":1,"degree":"Struck"}"#);
+        let now = trial.unit_now("friend");
+        assert!(now.hurts.is_empty());
+        assert_eq!(now.hit_points.now, 16, "beyond half of the full points");
+        let mut worse = patient(1, Spell::CureLightWounds);
+        injured(&mut worse, Degree::Injured, &[]);
+        cast_slowly(&mut worse, at_unit(Spell::CureLightWounds, "friend"), &[(8, 8)]);
+        assert_eq!(worse.unit_now("friend").hurts.len(), 1);
+    }
+
+    #[test]
+    fn a55_under_a_crushed_part_the_bones_stay_broken() {
+        let mut trial = patient(9, Spell::CureCriticalWounds);
+        injured(&mut trial, Degree::Destroyed, &[]);
+        cast_slowly(&mut trial, at_unit(Spell::CureCriticalWounds, "friend"), &[(8, 1), (8, 1), (8, 1)]);
+        let hurts = trial.unit_now("friend").hurts;
+        assert_eq!(hurts.iter().map(|hurt| hurt.degree).collect::<Vec<_>>(), [Degree::Broken]);
+        assert!(hurts[0].effects.contains(&LastingEffect::FullHitPoints(75)), "{hurts:?}");
+    }
+
+    #[test]
+    fn a61_severe_bleeding_goes_down_its_ladder() {
+        use Bleeding as B;
+        for (spell, level, faces, left) in [
+            // What is major bleeds on at the end of the round.
+            (Spell::CureLightWounds, 1, &[(8, 1), (2, 1)][..], Some(B::Major)),
+            (Spell::CureSeriousWounds, 7, &[(8, 1), (8, 1)], Some(B::Minor)),
+            (Spell::CureCriticalWounds, 9, &[(8, 1), (8, 1), (8, 1)], None),
+        ] {
+            let mut trial = patient(level, spell);
+            trial.unit("friend", |friend| {
+                let severe = Wound { number: 1, grade: Some(B::Severe), ..Wound::default() };
+                let major = Wound { number: 2, grade: Some(B::Major), ..Wound::default() };
+                friend.wounds.extend([severe, major]);
+            });
+            cast_slowly(&mut trial, at_unit(spell, "friend"), faces);
+            let grades: Vec<Option<B>> =
+                trial.unit_now("friend").wounds.iter().map(|wound| wound.grade).collect();
+            assert_eq!(grades, [left, None], "{spell}");
+        }
+        assert_eq!([4, 5, 10, 20, u16::MAX].map(|most| ease(Cure::Points(most))), [0, 1, 2, 3, 3]);
+    }
+
+    #[test]
+    fn a44_magic_keeps_the_dying_from_death_and_brings_those_back_who_have_points_again() {
+        for (before, face, faces, status) in
+            [(-9, 1, &[(8, 1)][..], Status::Fallen), (-2, 5, &[(8, 5), (100, 1)], Status::Fighting)]
+        {
+            let mut trial = patient(1, Spell::CureLightWounds);
+            trial.unit("friend", |friend| {
+                (friend.hit_points.now, friend.status) = (before, Status::Dying);
+                friend.deaths_door.sink(Some(Sinking { since: 1, slowed: false }));
+                friend.turn.ended = true;
+            });
+            trial.change(|state| state.clock.block.retain(|unit| unit.as_str() == "attacker"));
+            let order = at_unit(Spell::CureLightWounds, "friend");
+            trial.obey(order).dice(faces);
+            while trial.count("spell_cast") == 0 {
+                let state = trial.snapshot();
+                let acts = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| !unit.turn.ended);
+                let next = *state.clock.block.iter().find(acts).expect("somebody acts");
+                trial.obey(crate::order::Order::EndTurn { unit: next });
+            }
+            let now = trial.unit_now("friend");
+            assert_eq!((now.status, now.hit_points.now), (status, before + face), "{before}");
+            assert_eq!(now.deaths_door.sinking, None);
+        }
+    }
+}

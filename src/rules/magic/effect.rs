@@ -1,0 +1,154 @@
+//! What a spell does to a unit: it saves or not, and then loses or gets back hit points, or is in another condition.
+
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+
+use super::casting::A03;
+use super::cure;
+use super::figures::{SaveEffect, SpellMoment, SpellWork};
+use super::grimoire::figures;
+use crate::event::{BattleEvent, SpellHarm};
+use crate::model::{
+    Act, Condition, ConditionCause, Lasting, LastingEffect, Peril, Purpose, Spell, Stance, Status, UnitId,
+};
+use crate::rulebook::Rule;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::saving_throw::need;
+use crate::rules::field::turn::turn_ended;
+use crate::rules::field::{Battlefield, Unit};
+use crate::rules::harm::falling::fall;
+use crate::rules::harm::hit_points::{self, HitPointChange};
+
+/// The codex explains it with each spell.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    add_rule_systems(app, A03, Phase::Harm, (save, take).chain().in_set(Harm::Spell));
+    add_rule_systems(app, A03, Phase::Harm, wake.in_set(Harm::Wake));
+}
+
+/// The natural face of a saving throw against a spell.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+struct SpellSave(u16);
+
+/// The lowest face with which a unit saves against a spell. What hampers the caster's attacks hampers its spells.
+pub(super) fn needed(field: &Battlefield, unit: &Unit, by: UnitId) -> u16 {
+    let caster = field.unit(by);
+    let hampered = field.effects_on_unit(&caster).map(|effect| match *effect {
+        LastingEffect::ToHit(points) => i32::from(points.min(0)),
+        _ => 0,
+    });
+    (i32::from(need(field, unit, Peril::Spells)) + hampered.sum::<i32>()).max(1) as u16
+}
+
+fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
+    deeds.each(|(entity, deed, declared)| {
+        let Act::Endure { unit, by, spell, .. } = declared.0 else { return };
+        if figures(spell).save != SaveEffect::None {
+            let need = needed(&field, &field.unit(unit), by);
+            let saves = move |face: u16| face >= need;
+            dice.ask((entity, *deed), spell.rule(), Purpose::SpellSave, |draw| {
+                SpellSave(draw.die_of_sorts(20, saves))
+            });
+        }
+    });
+}
+
+fn take(
+    mut deeds: Deeds<(&Deed, &Declared, Option<&SpellSave>, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
+    deeds.each(|(deed, declared, rolled, mut effects)| {
+        let Act::Endure { unit: id, by, spell, power } = declared.0 else { return };
+        let unit = field.unit(id);
+        let need = needed(&field, &unit, by);
+        let saved = rolled.is_some_and(|SpellSave(natural)| *natural >= need);
+        if let Some(SpellSave(natural)) = rolled.copied() {
+            let (peril, rolls) = (Peril::Spells, dice.rolls(*deed, &[Purpose::SpellSave]));
+            effects.0.push(BattleEvent::SavingThrow { unit: id, peril, need, natural, saved, rolls });
+        }
+        let figures = figures(spell);
+        match (figures.save, saved) {
+            (SaveEffect::Negates, true) => return,
+            (SaveEffect::Halves, true) => return strike(&field, &unit, (by, spell), power / 2, &mut effects),
+            (SaveEffect::None, _) | (_, false) => {}
+        }
+        match figures.work {
+            SpellWork::Strike | SpellWork::Burn => strike(&field, &unit, (by, spell), power, &mut effects),
+            SpellWork::Heal(cure) => cure::heal(&field, &unit, (by, spell), (cure, power), &mut effects),
+            SpellWork::End(ends) => end(&unit, spell, ends, &mut effects),
+            SpellWork::Begin(lasting) => {
+                let caster = field.unit(by);
+                let moment = SpellMoment {
+                    round: field.clock.round,
+                    level: caster.training.level,
+                    by,
+                    friend: unit.side.0 == caster.side.0,
+                };
+                begin(&unit, spell, lasting(&moment), &mut effects);
+            }
+        }
+    });
+}
+
+fn strike(
+    field: &Battlefield,
+    unit: &Unit,
+    (by, spell): (UnitId, Spell),
+    damage: i16,
+    effects: &mut Effects,
+) {
+    let id = *unit.id;
+    let lost = hit_points::change(field, id, -damage, effects, |HitPointChange { before, after }| {
+        BattleEvent::SpellHarmed(SpellHarm { unit: id, by, spell, damage, before, after })
+    });
+    fall(field, id, lost, effects);
+}
+
+fn end(unit: &Unit, spell: Spell, ends: fn(&Lasting) -> bool, effects: &mut Effects) {
+    for lasting in unit.conditions.iter().filter(|lasting| ends(lasting)) {
+        effects.0.push(BattleEvent::ConditionEnded {
+            unit: *unit.id,
+            condition: lasting.condition,
+            rule: spell.rule(),
+            cause: Some(lasting.cause),
+        });
+    }
+}
+
+/// Adds the events that a condition begins; whoever can do nothing in it has no turn any more, and a sleeper lies down.
+fn begin(unit: &Unit, spell: Spell, lasting: Lasting, effects: &mut Effects) {
+    let condition = lasting.condition;
+    effects.0.push(BattleEvent::lasting_began(*unit.id, spell.rule(), lasting));
+    if condition.incapacitates() && !unit.turn.ended && *unit.status == Status::Fighting {
+        effects.0.push(turn_ended(unit));
+    }
+    if condition == Condition::Asleep && *unit.stance != Stance::Prone {
+        let (before, after) = (*unit.stance, Stance::Prone);
+        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
+    }
+}
+
+/// Whoever is hurt wakes from a sleep by magic.
+fn wake(mut effects: Deeds<&mut Effects>, field: Battlefield) {
+    let rule = Spell::Sleep.rule();
+    effects.each(|mut effects| {
+        let losses = effects.0.iter().filter_map(|event| event.facts().loss);
+        let hurt: Vec<UnitId> = losses.filter(|loss| loss.points() > 0).map(|loss| loss.unit).collect();
+        for unit in hurt {
+            let sleeps = |lasting: &&Lasting| {
+                lasting.condition == Condition::Asleep && lasting.cause.rule == Some(rule)
+            };
+            let cause: Option<ConditionCause> =
+                field.summary(unit).conditions.iter().find(sleeps).map(|lasting| lasting.cause);
+            effects.0.extend(cause.map(|cause| BattleEvent::ConditionEnded {
+                unit,
+                condition: Condition::Asleep,
+                rule,
+                cause: Some(cause),
+            }));
+        }
+    });
+}

@@ -1,0 +1,118 @@
+//! The figures of a spell, and what several spells have in common.
+
+use crate::model::{Class, Condition, DiceExpression, Lasting, RuleId, Status, UnitId, Until};
+use crate::rules::field::{Battlefield, Unit};
+use crate::rules::injury::healing::Cure;
+
+/// The figures of a spell.
+#[derive(Clone, Copy)]
+pub(super) struct SpellFigures {
+    /// How many segments it takes a caster of a class.
+    pub casting_time: fn(Class) -> u32,
+    /// How far from its caster it works.
+    pub reach: SpellReach,
+    /// Where it works.
+    pub area: SpellArea,
+    /// On whom of those who are there.
+    pub concerns: fn(&Battlefield, &Unit, UnitId) -> bool,
+    /// Whom of those it takes, nearest first, by what its dice show.
+    pub takes: fn(&Battlefield, Vec<UnitId>, i16) -> Vec<UnitId>,
+    /// The dice that it rolls once for all, by the level of its caster.
+    pub dice: fn(u8) -> Option<DiceExpression>,
+    /// What a saving throw against it does.
+    pub save: SaveEffect,
+    /// What it does.
+    pub work: SpellWork,
+}
+
+/// How far from its caster a spell works.
+#[derive(Clone, Copy)]
+pub(super) enum SpellReach {
+    /// It works where the caster is.
+    Own,
+    /// On the caster itself or a neighbor.
+    Touch,
+    /// So many hexes far, by the level of its caster.
+    Hexes(fn(u8) -> u32),
+}
+
+/// Where a spell works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpellArea {
+    /// On one unit.
+    One,
+    /// As far as this many hexes around its center.
+    Burst(u32),
+    /// In the hexes beside the caster that are in front of it.
+    Fan,
+}
+
+/// What a saving throw against a spell does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum SaveEffect {
+    /// There is none.
+    None,
+    /// It keeps the spell off.
+    Negates,
+    /// It halves the damage.
+    Halves,
+}
+
+/// What a spell does to a unit.
+#[derive(Clone, Copy)]
+pub(super) enum SpellWork {
+    /// It costs the hit points that its dice show.
+    Strike,
+    /// The same, and flames: what burns easily catches fire.
+    Burn,
+    /// It gives back the hit points that its dice show, all if it has no dice, and heals injuries.
+    Heal(Cure),
+    /// It ends conditions.
+    End(fn(&Lasting) -> bool),
+    /// It begins a condition.
+    Begin(fn(&SpellMoment) -> Lasting),
+}
+
+/// What the condition that a spell begins depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct SpellMoment {
+    /// The present round.
+    pub round: u32,
+    /// The level of the caster.
+    pub level: u8,
+    /// The caster.
+    pub by: UnitId,
+    /// Whether the unit is a friend of the caster.
+    pub friend: bool,
+}
+
+/// For [`SpellFigures::concerns`]: all who still fight or lie there alive.
+pub(super) fn everybody(field: &Battlefield, _: &Unit, id: UnitId) -> bool {
+    field.find_summary(id).is_some_and(|unit| !matches!(*unit.status, Status::Dead))
+}
+
+/// For [`SpellFigures::concerns`]: all who live.
+pub(super) fn alive(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    everybody(field, caster, id) && field.summary(id).kind.is_alive()
+}
+
+/// For [`SpellFigures::concerns`]: the caster's own side.
+pub(super) fn friends(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    field.find_summary(id).is_some_and(|unit| unit.side.0 == caster.side.0 && *unit.status != Status::Dead)
+}
+
+/// For [`SpellFigures::takes`]: all of them.
+pub(super) fn all(_: &Battlefield, units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+    units
+}
+
+/// For [`SpellFigures::dice`]: none.
+pub(super) fn no_dice(_: u8) -> Option<DiceExpression> {
+    None
+}
+
+/// A condition that a spell begins and that lasts so many rounds after the present one.
+pub(super) fn for_rounds(rule: RuleId, condition: Condition, moment: &SpellMoment, rounds: u32) -> Lasting {
+    let until = Until::Round(moment.round + rounds);
+    Lasting { until, ..Lasting::caused(condition, rule) }
+}

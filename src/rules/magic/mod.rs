@@ -1,0 +1,49 @@
+//! Magic: casting, what it takes, and the spells (A-03, A-06, A-43, S-01 on).
+
+mod advice;
+#[cfg(test)]
+mod bench;
+mod casting;
+mod completion;
+mod cure;
+mod effect;
+mod figures;
+mod grimoire;
+mod span;
+mod spells;
+mod strain;
+mod targets;
+
+use crate::rulebook::RuleFile;
+
+pub(super) use casting::check;
+pub(super) use completion::{due, next_done};
+pub use span::{Span, done_at};
+pub use strain::{SpellExhaustion, after_the_last_spell};
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[
+    (span::RULES, span::plugin),
+    (casting::RULES, casting::plugin),
+    (completion::RULES, completion::plugin),
+    (effect::RULES, effect::plugin),
+    (strain::RULES, strain::plugin),
+    (advice::RULES, advice::plugin),
+    (spells::bless::RULES, no_systems),
+    (spells::burning_hands::RULES, no_systems),
+    (spells::cure_critical_wounds::RULES, no_systems),
+    (spells::cure_disease::RULES, no_systems),
+    (spells::cure_light_wounds::RULES, no_systems),
+    (spells::cure_serious_wounds::RULES, no_systems),
+    (spells::fireball::RULES, no_systems),
+    (spells::heal::RULES, no_systems),
+    (spells::hold_person::RULES, no_systems),
+    (spells::invisibility::RULES, no_systems),
+    (spells::magic_missile::RULES, no_systems),
+    (spells::neutralize_poison::RULES, no_systems),
+    (spells::prayer::RULES, no_systems),
+    (spells::sleep::RULES, no_systems),
+];
+
+/// A spell has figures; the systems that read them are shared.
+fn no_systems(_: &mut bevy::prelude::App) {}

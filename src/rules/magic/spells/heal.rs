@@ -1,0 +1,46 @@
+//! Heal (S-08).
+
+use super::super::figures::{
+    SaveEffect, SpellArea, SpellFigures, SpellReach, SpellWork, alive, all, no_dice,
+};
+use crate::model::RuleId;
+use crate::rulebook::Rule;
+use crate::rules::injury::healing::Cure;
+
+const RULE: RuleId = RuleId::s(8);
+
+pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
+    RULE,
+    "Heal",
+    "A priest's spell of 10 segments on the caster itself or a neighbor who lives. It gives all hit points back, \
+     stops all bleeding, and heals all injuries but broken bones and lost limbs.",
+)
+.needing(&[RuleId::a(3)])];
+
+pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
+    casting_time: |_| 10,
+    reach: SpellReach::Touch,
+    area: SpellArea::One,
+    concerns: alive,
+    takes: all,
+    dice: no_dice,
+    save: SaveEffect::None,
+    work: SpellWork::Heal(Cure::Points(u16::MAX)),
+};
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Class, Spell};
+    use crate::rules::magic::bench::{at_own, cast_slowly, caster};
+
+    #[test]
+    fn s08_it_gives_hit_points_back_up_to_the_full() {
+        for (before, after) in [(2, 30), (29, 30)] {
+            let mut trial = caster("advanced", Class::Priest, 11, Spell::Heal);
+            trial.hit_points("attacker", before).unit("attacker", |own| own.hit_points.full = 30);
+            cast_slowly(&mut trial, at_own(Spell::Heal), &[]);
+            trial.expect(&format!(r#"{{"event":"spell_healed","unit":"attacker","after":{after}}}"#));
+            assert_eq!(trial.unit_now("attacker").hit_points.now, after);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Hold person: paralyzes people (S-09).
+
+use super::super::figures::{
+    SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, for_rounds, no_dice,
+};
+use crate::model::{Class, Condition, Lasting, RuleId, Size, Tag, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::field::{Battlefield, Unit};
+
+const RULE: RuleId = RuleId::s(9);
+
+/// The most people that it holds.
+const MOST: usize = 4;
+
+pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
+    RULE,
+    "Hold person",
+    "A priest's spell of 5 segments and a wizard's of 3, up to 72 hexes far. The four enemies nearest to its \
+     center, at most 2 hexes from it, that are people of at most human size are paralyzed for 2 rounds for each \
+     level of the caster. A saving throw against spells keeps it off.",
+)
+.needing(&[RuleId::a(3)])];
+
+pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
+    casting_time: segments,
+    reach: SpellReach::Hexes(|_| 72),
+    area: SpellArea::Burst(2),
+    concerns: people,
+    takes: four,
+    dice: no_dice,
+    save: SaveEffect::Negates,
+    work: SpellWork::Begin(held),
+};
+
+fn segments(class: Class) -> u32 {
+    match class {
+        Class::Priest => 5,
+        Class::Wizard | Class::Warrior | Class::Rogue => 3,
+    }
+}
+
+fn people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    let unit = field.summary(id);
+    let person = [Tag::Humanoid, Tag::Goblinoid].iter().any(|tag| unit.kind.tags.contains(tag));
+    let enemy = unit.side.0 != caster.side.0 && unit.status.stands();
+    enemy && person && unit.kind.is_alive() && unit.kind.size <= Size::Medium
+}
+
+fn four(_: &Battlefield, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+    units.truncate(MOST);
+    units
+}
+
+fn held(moment: &SpellMoment) -> Lasting {
+    for_rounds(RULE, Condition::Paralyzed, moment, 2 * u32::from(moment.level))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Spell;
+    use crate::rules::magic::bench::{at_hex, cast_slowly, caster};
+    use crate::rules::trial::Trial;
+
+    fn hold(trial: &mut Trial, faces: &[(u16, u16)]) {
+        trial.place("target", 8, 2).place("foe", 9, 2).place("friend", 8, 3);
+        for id in ["target", "foe", "friend"] {
+            trial.tags(id, &[Tag::Humanoid]);
+        }
+        cast_slowly(trial, at_hex(Spell::HoldPerson, 8, 2), faces);
+    }
+
+    #[test]
+    fn s09_enemies_who_do_not_save_are_paralyzed() {
+        let mut trial = caster("advanced", Class::Priest, 3, Spell::HoldPerson);
+        hold(&mut trial, &[(20, 20), (20, 1)]);
+        let held = |id| trial.unit_now(id).conditions.has(Condition::Paralyzed);
+        assert_eq!(["target", "foe", "friend"].map(held).iter().filter(|held| **held).count(), 1);
+        assert!(!held("friend"), "friends are spared");
+        trial.expect(r#"{"event":"saving_throw","peril":"spells","saved":false}"#);
+        trial.expect(r#"{"event":"condition_began","condition":"Paralyzed","rule":"S-09"}"#);
+    }
+
+    #[test]
+    fn s09_beasts_and_giants_are_not_held() {
+        for change in [0, 1] {
+            let mut trial = caster("house", Class::Wizard, 5, Spell::HoldPerson);
+            trial.place("target", 8, 2).tags("target", &[Tag::Humanoid]);
+            match change {
+                0 => trial.tags("target", &[Tag::Animal]),
+                _ => trial.size("target", Size::Large),
+            };
+            assert!(trial.order(&at_hex(Spell::HoldPerson, 8, 2)).is_err());
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The spells, a file each.
+
+pub(super) mod bless;
+pub(super) mod burning_hands;
+pub(super) mod cure_critical_wounds;
+pub(super) mod cure_disease;
+pub(super) mod cure_light_wounds;
+pub(super) mod cure_serious_wounds;
+pub(super) mod fireball;
+pub(super) mod heal;
+pub(super) mod hold_person;
+pub(super) mod invisibility;
+pub(super) mod magic_missile;
+pub(super) mod neutralize_poison;
+pub(super) mod prayer;
+pub(super) mod sleep;

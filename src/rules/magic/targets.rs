@@ -1,0 +1,119 @@
+//! What a spell may be cast at, and on whom it works.
+
+use super::figures::{SpellArea, SpellFigures, SpellReach};
+use super::grimoire::figures;
+use crate::hex::{Facing, Hex, distance, in_front};
+use crate::model::{Spell, SpellTarget, Status, UnitId};
+use crate::order::{NoCasting, Refusal};
+use crate::rules::field::able::lies_alive;
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
+
+/// Whether a unit can cast a spell at this from where it is.
+pub(super) fn check(
+    field: &Battlefield,
+    caster: &Unit,
+    spell: Spell,
+    at: SpellTarget,
+) -> Result<(), Refusal> {
+    let SpellFigures { reach, area, .. } = figures(spell);
+    let far = match reach {
+        SpellReach::Own if at == SpellTarget::Own => return check_use(field, caster, spell, at),
+        SpellReach::Own => return Err(NoCasting::WrongTarget { spell, needs: "without a target" }.into()),
+        SpellReach::Touch => 1,
+        SpellReach::Hexes(far) => far(caster.training.level),
+    };
+    let here = caster.position.0;
+    let to = match (area, at) {
+        (SpellArea::One, SpellTarget::Unit(target)) => {
+            let there = field.find_summary(target).ok_or(Refusal::NoSuchUnit(target))?;
+            if !is_there(field, &there) {
+                return Err(Refusal::NoTarget { target, status: *there.status });
+            }
+            there.position.0
+        }
+        (SpellArea::One, SpellTarget::Own) if matches!(reach, SpellReach::Touch) => here,
+        (SpellArea::Burst(_), SpellTarget::Ground(hex)) => hex,
+        (SpellArea::One, _) => return Err(NoCasting::WrongTarget { spell, needs: "at a unit" }.into()),
+        (SpellArea::Burst(_), _) => return Err(NoCasting::WrongTarget { spell, needs: "at a hex" }.into()),
+        (SpellArea::Fan, _) => return Err(NoCasting::WrongTarget { spell, needs: "without a target" }.into()),
+    };
+    if field.board.tile(to).is_none() {
+        return Err(NoCasting::OffTheMap.into());
+    }
+    let (unit, away) = (*caster.id, distance(here, to));
+    if away > far {
+        return Err(NoCasting::TooFar { unit, spell, distance: away, far }.into());
+    }
+    if to != here && !line_of_sight(&field.board, here, to) {
+        return Err(NoCasting::Unseen { unit, spell }.into());
+    }
+    check_use(field, caster, spell, at)
+}
+
+/// Whether there is anybody on whom the spell works.
+fn check_use(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTarget) -> Result<(), Refusal> {
+    let most = (figures(spell).dice)(caster.training.level).map_or(0, |dice| dice.highest() as i16);
+    match victims(field, caster, spell, at, most).is_empty() {
+        true => Err(NoCasting::NoUse { spell, why: "it works on nobody who is there" }.into()),
+        false => Ok(()),
+    }
+}
+
+/// Whether a unit is on the field and not dead.
+fn is_there(field: &Battlefield, unit: &UnitSummary) -> bool {
+    unit.status.stands() || lies_alive(field, *unit.status) || *unit.status == Status::Fallen
+}
+
+/// The hex around which a spell works.
+pub(super) fn center(field: &Battlefield, caster: &Unit, at: SpellTarget) -> Hex {
+    match at {
+        SpellTarget::Own => caster.position.0,
+        SpellTarget::Unit(target) => field.unit(target).position.0,
+        SpellTarget::Ground(hex) => hex,
+    }
+}
+
+/// The hexes in which a spell works, row by row. Walls keep it out.
+pub(super) fn area(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTarget) -> Vec<Hex> {
+    let (here, middle) = (caster.position.0, center(field, caster, at));
+    let mut hexes: Vec<Hex> = match figures(spell).area {
+        SpellArea::One => vec![middle],
+        SpellArea::Fan => {
+            let beside = Facing::ALL.map(|side| side.ahead(here)).into_iter();
+            beside.filter(|hex| in_front(here, caster.facing.0, *hex)).collect()
+        }
+        SpellArea::Burst(radius) => middle.range(radius).collect(),
+    };
+    hexes.retain(|hex| {
+        let open = field.board.tile(*hex).is_some_and(|tile| !tile.is_solid());
+        open && (*hex == middle || line_of_sight(&field.board, middle, *hex))
+    });
+    hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
+    hexes
+}
+
+/// The units on which a spell works, nearest to its center first, if its dice show this.
+pub(super) fn victims(
+    field: &Battlefield,
+    caster: &Unit,
+    spell: Spell,
+    at: SpellTarget,
+    power: i16,
+) -> Vec<UnitId> {
+    let spell_figures = figures(spell);
+    let middle = center(field, caster, at);
+    let mut there: Vec<(u32, UnitId)> = match (spell_figures.area, at) {
+        (SpellArea::One, SpellTarget::Unit(target)) => vec![(0, target)],
+        (SpellArea::One, SpellTarget::Own | SpellTarget::Ground(_)) => vec![(0, *caster.id)],
+        (SpellArea::Burst(_) | SpellArea::Fan, _) => {
+            let hexes = area(field, caster, spell, at);
+            let inside = |unit: &UnitSummary| hexes.contains(&unit.position.0) && is_there(field, unit);
+            let units = field.summaries().filter(inside);
+            units.map(|unit| (distance(middle, unit.position.0), *unit.id)).collect()
+        }
+    };
+    there.retain(|(_, unit)| (spell_figures.concerns)(field, caster, *unit));
+    there.sort_unstable();
+    (spell_figures.takes)(field, there.into_iter().map(|(_, unit)| unit).collect(), power)
+}

@@ -41,6 +41,7 @@ mod standing;
 mod subjects;
 pub mod theme;
 pub mod tooltip;
+mod touch;
 mod track;
 mod unit;
 mod why;
@@ -59,6 +60,7 @@ use bevy_egui::{EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryCont
 use places::LEAST_WINDOW;
 
 use crate::input::{Curtain, InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
+use crate::sound::Heard;
 
 /// Systems that draw the panels.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,7 +68,9 @@ struct PanelSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
+        .add_message::<Heard>()
         .add_systems(Update, (theme::wear, focus::show_focus))
+        .add_systems(PostUpdate, touch::sound.run_if(resource_exists::<Session>))
         .add_systems(
             PreUpdate,
             focus::press_once.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),

@@ -156,6 +156,7 @@ actions! {
     Codex: "Codex", in Looks, [F1],
     NextCard: "Next card of a lesson", [Period],
     WholeScreen: "Whole screen, and back", [F11],
+    Mute: "Silence, and back", [F8],
     QuickSave: "Quick save", [F5],
     QuickLoad: "Quick load", [F9],
 }

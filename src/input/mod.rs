@@ -137,7 +137,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<HasOpened>()
         .add_systems(
             PreUpdate,
-            (pressing::press, pressing::fill_the_screen)
+            (pressing::press, pressing::fill_the_screen, pressing::mute)
                 .chain()
                 .in_set(PressSystems)
                 .after(bevy::input::InputSystems),

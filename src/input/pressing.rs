@@ -46,6 +46,13 @@ pub(super) fn fill_the_screen(mut pressed: MessageReader<Pressed>, mut settings:
     }
 }
 
+/// Silences everything, or no longer, wherever the player is.
+pub(super) fn mute(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
+    for _ in pressed.read().filter(|Pressed(action)| *action == Action::Mute) {
+        settings.volumes.muted = !settings.volumes.muted;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use bevy::ecs::system::RunSystemOnce;

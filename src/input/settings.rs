@@ -111,6 +111,8 @@ pub struct Settings {
     pub speed: Speed,
     /// How loud everything is.
     pub volumes: Volumes,
+    /// Whether words on the board say what is only heard.
+    pub captions: bool,
     /// What asks for confirmation.
     pub confirm: Confirmations,
     /// Looks of the first, second, … side of a battle.
@@ -133,6 +135,7 @@ impl Default for Settings {
             window: None,
             speed: Speed::Normal,
             volumes: Volumes::default(),
+            captions: false,
             confirm: Confirmations::default(),
             sides: SideLooks::default(),
             warning: 0.05,

@@ -25,6 +25,11 @@ impl Default for Volumes {
 }
 
 impl Volumes {
+    /// Those in a game that is in front, or behind other windows, where it is silent.
+    pub fn heard(self, in_front: bool) -> Volumes {
+        Volumes { muted: self.muted || !in_front, ..self }
+    }
+
     /// Brings numbers from a file into their bounds.
     pub(super) fn within_limits(self) -> Volumes {
         let bounded =
@@ -37,5 +42,18 @@ impl Volumes {
             music: bounded(self.music, usual.music),
             muted: self.muted,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_behind_other_windows_is_silent_and_one_in_front_is_as_the_player_wants_it() {
+        let usual = Volumes::default();
+        let muted = Volumes { muted: true, ..usual };
+        assert_eq!([usual.heard(true), usual.heard(false)], [usual, muted]);
+        assert_eq!([muted.heard(true), muted.heard(false)], [muted, muted]);
     }
 }

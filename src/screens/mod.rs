@@ -1,6 +1,7 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
 mod battle_totals;
+mod choose_sound;
 mod choosers;
 mod codex;
 mod counter_look;

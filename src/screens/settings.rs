@@ -4,6 +4,7 @@ use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut};
 use bevy_egui::egui::{Context, Grid, Image, Slider, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::choose_sound::choose_sound;
 use super::counter_look::CounterLooks;
 use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling};
 use super::focus::take_focus;
@@ -13,7 +14,7 @@ use crate::event::CriticalEffect;
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
 use crate::input::{Action, Settings, SideLooks, Speed};
-use crate::sound::Loudspeaker;
+use crate::sound::{Loudspeaker, NoSound};
 
 /// Sizes of the panels and their text to choose from, in percent.
 const SCALES: [u16; 6] = [75, 90, 100, 125, 150, 200];
@@ -44,8 +45,7 @@ fn show(
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width() * 0.48);
                 scrolling(ui, "table", |ui| {
-                    choose(ui, &mut changed, &mut looks);
-                    silent.inspect(|why| _ = ui.label(faint(format!("Nothing is heard: {why}."), 15.0)));
+                    choose(ui, &mut changed, &mut looks, silent);
                 });
             });
             ui.add_space(10.0);
@@ -65,10 +65,12 @@ fn show(
     Ok(())
 }
 
-fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
+fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks, silent: Option<&NoSound>) {
     choose_size(ui, settings);
     choose_speed(ui, settings);
     ui.checkbox(&mut settings.whole_screen, plain("Fill the whole screen", 16.0));
+    divider(ui);
+    choose_sound(ui, settings, silent);
     divider(ui);
     ui.label(heavy("Ask again before", 18.0));
     ui.checkbox(&mut settings.confirm.moves, plain("walking", 16.0));

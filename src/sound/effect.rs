@@ -18,7 +18,7 @@ macro_rules! effects {
                 match self { $(Effect::$name => $softer,)* }
             }
 
-            /// What a caption says of it; empty for what is always seen too.
+            /// What a caption says of it; empty for what is always seen or written too.
             pub fn caption(self) -> &'static str {
                 match self { $(Effect::$name => $caption,)* }
             }
@@ -44,63 +44,63 @@ macro_rules! effects {
 
 // Its files, how much softer than the loudest it is in decibels, and its caption.
 effects! {
-    BladeStrike: "blade_strike", 4.0, "a blade strikes";
-    BluntStrike: "blunt_strike", 4.0, "a heavy blow";
-    PointStrike: "point_strike", 5.0, "a point strikes";
-    ClawStrike: "claw_strike", 5.0, "claws tear";
+    BladeStrike: "blade_strike", 4.0, "";
+    BluntStrike: "blunt_strike", 4.0, "";
+    PointStrike: "point_strike", 5.0, "";
+    ClawStrike: "claw_strike", 5.0, "";
     OnMail: "on_mail", 7.0, "mail rings";
     OnLeather: "on_leather", 7.0, "leather slaps";
     OnShield: "on_shield", 4.0, "a shield booms";
-    OnFlesh: "on_flesh", 6.0, "flesh is struck";
+    OnFlesh: "on_flesh", 6.0, "";
     OnBone: "on_bone", 5.0, "bones crack";
-    SwishLight: "swish_light", 9.0, "a blow cuts the air";
-    SwishHeavy: "swish_heavy", 8.0, "a heavy blow cuts the air";
+    SwishLight: "swish_light", 9.0, "";
+    SwishHeavy: "swish_heavy", 8.0, "";
     Parry: "parry", 4.0, "steel on steel";
-    Critical: "critical", 0.0, "steel rings out: a critical hit";
-    BowShot: "bow_shot", 6.0, "a bowstring";
-    CrossbowShot: "crossbow_shot", 5.0, "a crossbow";
-    SlingShot: "sling_shot", 7.0, "a sling whirls";
-    Throw: "throw", 8.0, "something is thrown";
-    MissileHit: "missile_hit", 5.0, "a missile strikes";
-    MissilePasses: "missile_passes", 8.0, "a missile passes";
+    Critical: "critical", 0.0, "";
+    BowShot: "bow_shot", 6.0, "";
+    CrossbowShot: "crossbow_shot", 5.0, "";
+    SlingShot: "sling_shot", 7.0, "";
+    Throw: "throw", 8.0, "";
+    MissileHit: "missile_hit", 5.0, "";
+    MissilePasses: "missile_passes", 8.0, "";
     BowDrawn: "bow_drawn", 10.0, "a bow creaks";
     CrossbowWound: "crossbow_wound", 9.0, "a winch clicks";
-    Fumble: "fumble", 3.0, "a slip";
-    FriendlyFire: "friendly_fire", 0.0, "a cracked bell: friendly fire";
-    Breakage: "breakage", 1.0, "a weapon snaps";
-    FlaskBreaks: "flask_breaks", 3.0, "glass breaks";
+    Fumble: "fumble", 3.0, "";
+    FriendlyFire: "friendly_fire", 0.0, "";
+    Breakage: "breakage", 1.0, "";
+    FlaskBreaks: "flask_breaks", 3.0, "";
     LandsOnStone: "lands_on_stone", 5.0, "it clatters on stone";
     LandsOnWood: "lands_on_wood", 6.0, "it clatters on wood";
     LandsInMud: "lands_in_mud", 6.0, "it lands in the soft";
     LandsInWater: "lands_in_water", 5.0, "a splash";
     FallsIntoGorge: "falls_into_gorge", 3.0, "it strikes the walls of the gorge, farther and farther below";
     Kicked: "kicked", 8.0, "it slides over the ground";
-    WickLit: "wick_lit", 8.0, "flint and steel";
-    FireStarts: "fire_starts", 3.0, "fire rushes up";
+    WickLit: "wick_lit", 8.0, "";
+    FireStarts: "fire_starts", 3.0, "";
     FireBurns: "fire_burns", 6.0, "flames crackle";
-    FireOut: "fire_out", 7.0, "flames hiss and go out";
-    BodyFalls: "body_falls", 3.0, "a body falls";
-    Wrestling: "wrestling", 7.0, "a scuffle";
+    FireOut: "fire_out", 7.0, "";
+    BodyFalls: "body_falls", 3.0, "";
+    Wrestling: "wrestling", 7.0, "";
     Wings: "wings", 7.0, "wings beat";
     Flight: "flight", 5.0, "feet run away";
     Blood: "blood", 11.0, "blood drips";
     Dust: "dust", 5.0, "something falls to dust";
     SteelDrawn: "steel_drawn", 8.0, "steel is drawn";
-    Handled: "handled", 11.0, "gear is handled";
+    Handled: "handled", 11.0, "";
     Blessing: "blessing", 6.0, "a chord opens";
     Curse: "curse", 5.0, "a deep tone sinks";
     Venom: "venom", 7.0, "something seethes";
     Warded: "warded", 6.0, "a blow is thrown back";
     Turning: "turning", 3.0, "a choir and a bell";
-    StepOnStone: "step_on_stone", 14.0, "steps on stone";
-    StepOnWood: "step_on_wood", 13.0, "steps on wood";
-    StepOnEarth: "step_on_earth", 14.0, "steps on earth";
-    StepInGrass: "step_in_grass", 14.0, "steps in grass";
-    StepInMud: "step_in_mud", 13.0, "steps in mud";
-    StepInSnow: "step_in_snow", 14.0, "steps in snow";
+    StepOnStone: "step_on_stone", 14.0, "";
+    StepOnWood: "step_on_wood", 13.0, "";
+    StepOnEarth: "step_on_earth", 14.0, "";
+    StepInGrass: "step_in_grass", 14.0, "";
+    StepInMud: "step_in_mud", 13.0, "";
+    StepInSnow: "step_in_snow", 14.0, "";
     StepInWater: "step_in_water", 11.0, "steps in water";
     Hooves: "hooves", 9.0, "hooves";
-    Climbing: "climbing", 11.0, "somebody climbs";
+    Climbing: "climbing", 11.0, "";
     DieRolls: "die_rolls", 10.0, "";
     DieSettles: "die_settles", 9.0, "";
     Paper: "paper", 12.0, "";

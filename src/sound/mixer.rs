@@ -40,7 +40,8 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
     /// # Errors
     /// Why nothing will be heard.
     pub fn open() -> Result<Mixer<B>, B::Error> {
-        let mut main = MainTrackBuilder::new();
+        // Nothing is heard before it is known how loud it shall be.
+        let mut main = MainTrackBuilder::new().volume(Decibels::SILENCE);
         main.add_built_effect(Box::new(Ceiling));
         let settings = AudioManagerSettings { main_track_builder: main, ..AudioManagerSettings::default() };
         let mut manager = AudioManager::new(settings)?;
@@ -62,7 +63,9 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
     /// Sets how loud everything is, if that has changed.
     pub fn set(&mut self, volumes: Volumes) {
         if self.volumes != Some(volumes) {
-            let fade = Tween { duration: FADE, ..Tween::default() };
+            // The first time nothing can click, and the first sound may begin already.
+            let duration = if self.volumes.is_some() { FADE } else { Duration::from_millis(1) };
+            let fade = Tween { duration, ..Tween::default() };
             let all = if volumes.muted { Decibels::SILENCE } else { decibels(volumes.all) };
             self.manager.main_track().set_volume(all, fade);
             self.effects.set_volume(decibels(volumes.effects), fade);

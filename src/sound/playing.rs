@@ -1,7 +1,8 @@
 //! From what the game says to what the mixer plays.
 
 use bevy::log::debug;
-use bevy::prelude::{MessageReader, Real, Res, ResMut, Time};
+use bevy::prelude::{MessageReader, Query, Real, Res, ResMut, Time, Window, With};
+use bevy::window::PrimaryWindow;
 
 use super::background::Music;
 use super::heard::Heard;
@@ -9,9 +10,13 @@ use super::loudspeaker::Loudspeaker;
 use crate::input::{Session, Settings};
 
 /// Sets how loud everything is.
-pub fn set_volumes(settings: Res<Settings>, mut loudspeaker: ResMut<Loudspeaker>) {
+pub fn set_volumes(
+    settings: Res<Settings>,
+    windows: Query<&Window, With<PrimaryWindow>>,
+    mut loudspeaker: ResMut<Loudspeaker>,
+) {
     if let Some(mixer) = loudspeaker.mixer() {
-        mixer.set(settings.volumes);
+        mixer.set(settings.volumes.heard(windows.iter().all(|window| window.focused)));
     }
 }
 

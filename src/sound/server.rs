@@ -33,6 +33,9 @@ const AHEAD: u32 = 40;
 /// How much it asks for at a time, in milliseconds.
 const AT_A_TIME: u32 = 10;
 
+/// Bytes of the cookie by which a server knows its user. It hangs up on any other number, also where it asks for none.
+const COOKIE: usize = 256;
+
 /// How long the server may take for an answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -110,12 +113,10 @@ impl Link {
     fn make(socket: UnixStream) -> Result<Link, ProtocolError> {
         let mut socket = BufReader::new(socket);
         let cookie = pulseaudio::cookie_path_from_env().and_then(|path| std::fs::read(path).ok());
-        let auth = AuthParams {
-            version: protocol::MAX_VERSION,
-            supports_shm: false,
-            supports_memfd: false,
-            cookie: cookie.unwrap_or_default(),
-        };
+        let mut cookie = cookie.unwrap_or_default();
+        cookie.resize(COOKIE, 0);
+        let auth =
+            AuthParams { version: protocol::MAX_VERSION, supports_shm: false, supports_memfd: false, cookie };
         let reply: AuthReply = ask(&mut socket, &Command::Auth(auth), protocol::MAX_VERSION)?;
         let version = protocol::MAX_VERSION.min(reply.version);
         let mut names = Props::new();

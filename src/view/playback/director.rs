@@ -116,7 +116,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     let Some(first) = events.first() else { return Scene::default() };
     let mut scene = maker(first)(context, events).unwrap_or_else(Scene::one);
     let known = scene.moment.as_ref().map(|moment| (moment.at, by_ear(moment.kind)));
-    if let Some((at, Some(effect))) = known {
+    if let Some((at, effect)) = known {
         let place = scene.place.map(center).unwrap_or_default();
         scene.hear(at, effect, place);
     }
@@ -124,12 +124,12 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Scene {
 }
 
 /// What a moment is known by, besides its ribbon.
-fn by_ear(kind: MomentKind) -> Option<Effect> {
+fn by_ear(kind: MomentKind) -> Effect {
     match kind {
-        MomentKind::Critical => Some(Effect::Critical),
-        MomentKind::FriendlyFire => Some(Effect::FriendlyFire),
-        MomentKind::Breakage => Some(Effect::Breakage),
-        MomentKind::Drop | MomentKind::LastFall | MomentKind::Fall => None,
+        MomentKind::Critical => Effect::Critical,
+        MomentKind::FriendlyFire => Effect::FriendlyFire,
+        MomentKind::Breakage => Effect::Breakage,
+        MomentKind::Drop | MomentKind::LastFall | MomentKind::Fall => Effect::Paper,
     }
 }
 

@@ -1,17 +1,24 @@
-//! Cues that are heard.
+//! Cues that are heard, and words for them.
 
+use bevy::math::Vec2;
 use bevy::prelude::{Commands, Entity, MessageWriter, Query, Res};
 
-use super::cue::{Cue, What};
+use super::cue::{Caption, CaptionTone, Cue, What};
 use super::playing::Playing;
-use crate::sound::Heard;
+use super::timing;
+use crate::input::Settings;
+use crate::sound::{Effect, Heard};
+use crate::view::art::HEX_HEIGHT;
 use crate::view::lens::Lens;
+
+/// From where something is heard to its words, which leave those over a counter their place.
+const BELOW: Vec2 = Vec2::new(0.0, -0.4 * HEX_HEIGHT as f32);
 
 /// Tells what is heard once its time has come, and takes the cue away: a sound needs nobody any more.
 pub fn voice(
     mut commands: Commands,
     cues: Query<(Entity, &Cue)>,
-    playing: Res<Playing>,
+    (playing, settings): (Res<Playing>, Res<Settings>),
     lens: Lens,
     mut heard: MessageWriter<Heard>,
 ) {
@@ -21,6 +28,15 @@ pub fn voice(
         {
             heard.write(Heard { effect, side: lens.side(at) });
             commands.entity(entity).despawn();
+            if settings.captions && !effect.caption().is_empty() {
+                let what = What::Caption(words(effect, at));
+                commands.spawn(Cue { from: playing.clock, lasting: timing::CAPTION, what });
+            }
         }
     }
+}
+
+fn words(effect: Effect, at: Vec2) -> Caption {
+    let text = format!("({})", effect.caption());
+    Caption { at: at + BELOW, text, tone: CaptionTone::Plain, size: 13.0, rises: 6.0 }
 }

@@ -21,8 +21,12 @@ impl Party {
     /// # Ok::<(), hexfray::level::FileError>(())
     /// ```
     pub fn tell(&self, news: &DayNews) -> String {
-        let (name, what) = (self.name_of(news.unit), self.told(&news.event));
-        format!("day {}: {name} {what} ({})", news.day, news.rule)
+        format!("day {}: {} ({})", news.day, self.sentence(news), news.rule)
+    }
+
+    /// The same without the day and the rule.
+    pub fn sentence(&self, news: &DayNews) -> String {
+        format!("{} {}", self.name_of(news.unit), self.told(&news.event))
     }
 
     /// The name of a member that the player reads.

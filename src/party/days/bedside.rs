@@ -152,7 +152,7 @@ pub fn bedside(carer: Option<&Member>) -> Bedside {
 }
 
 /// The care that a sleeper has there.
-pub(super) fn coma_care(bedside: Bedside) -> ComaCare {
+pub(in crate::party) fn coma_care(bedside: Bedside) -> ComaCare {
     match bedside {
         Bedside::Alone => ComaCare::Nobody,
         Bedside::Untrained => ComaCare::Untrained,

@@ -23,6 +23,7 @@ use super::roster::{Member, Party};
 use crate::model::{RuleId, UnitId};
 use bedside::{Bedsides, bedside};
 use today::Today;
+pub(super) use today::death_need;
 
 impl Party {
     /// Lets days pass. Who cannot care any longer leaves its patients.

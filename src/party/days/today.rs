@@ -51,7 +51,7 @@ impl Today<'_> {
 }
 
 /// The lowest face of a d20 with which a unit saves against death; the rules of document 003 take the advanced tables.
-pub(super) fn death_need(unit: &UnitRecord) -> u16 {
+pub(in crate::party) fn death_need(unit: &UnitRecord) -> u16 {
     let table = saving_throw(SavingThrowTables::Advanced, &unit.scores().training, Peril::Death);
     let lasting = unit.conditions.effects().map(|effect| match *effect {
         LastingEffect::SavingThrow(points) => i32::from(points),

@@ -22,10 +22,7 @@ pub(super) fn injuries(ui: &mut Ui, unit: &UnitRecord) {
         return;
     }
     ui.horizontal_top(|ui| {
-        let (place, picture) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::hover());
-        let silhouette = Silhouette::new(&unit.kind.body, place);
-        silhouette.draw(ui.painter(), |part| look(worst(unit, part)));
-        let pointed = picture.hover_pos().and_then(|at| silhouette.part_at(at));
+        let pointed = body(ui, unit, SIDE);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             for injury in &unit.hurts {
@@ -39,6 +36,14 @@ pub(super) fn injuries(ui: &mut Ui, unit: &UnitRecord) {
             }
         });
     });
+}
+
+/// The picture of a body, each part by how badly it is hurt, in a square of so many points; the part that is pointed at.
+pub fn body(ui: &mut Ui, unit: &UnitRecord, side: f32) -> Option<PartId> {
+    let (place, picture) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
+    let silhouette = Silhouette::new(&unit.kind.body, place);
+    silhouette.draw(ui.painter(), |part| look(worst(unit, part)));
+    picture.hover_pos().and_then(|at| silhouette.part_at(at))
 }
 
 /// An injury in a line, and what it does in another.

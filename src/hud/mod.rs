@@ -11,7 +11,7 @@ mod focus;
 mod goals;
 mod ground;
 mod handover;
-mod injuries;
+pub mod injuries;
 #[cfg(test)]
 mod layout_table;
 #[cfg(test)]

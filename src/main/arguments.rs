@@ -243,6 +243,9 @@ pub struct PartyArguments {
     /// Seed of the dice
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
+    /// Open the window on the party, to let its days pass there
+    #[arg(long, conflicts_with_all = ["days", "fit", "json"])]
+    pub window: bool,
     /// Print one JSON object per line
     #[arg(long)]
     pub json: bool,

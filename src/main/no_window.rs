@@ -1,5 +1,6 @@
 //! The commands that draw, in a program without the feature `view`.
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use super::arguments::{Play, Screenshot};
@@ -16,4 +17,8 @@ pub fn play(_: &Play) -> Result<ExitCode, Failure> {
 
 pub fn screenshot(_: &Screenshot) -> Result<ExitCode, Failure> {
     Ok(open())
+}
+
+pub fn party(_: &Path) -> ExitCode {
+    open()
 }

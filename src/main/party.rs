@@ -12,6 +12,7 @@ use crate::arguments::{PartyArguments, Run};
 use crate::failure::Failure;
 use crate::find::find_side;
 use crate::output::{Output, complain, to_json};
+use crate::window;
 
 /// A party in a battle.
 pub struct ScriptParty {
@@ -52,6 +53,9 @@ impl ScriptParty {
 /// Shows the party, or lets days pass and writes it back.
 pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {
     let mut party = Party::read(&Source::read(&arguments.party)?)?;
+    if arguments.window {
+        return Ok(window::party(&arguments.party));
+    }
     let mut news = Vec::new();
     for choice in &arguments.fit {
         let (member, part) = pair("fit", choice, "MEMBER:PART")?;

@@ -13,12 +13,12 @@ use hexfray::level::{Level, Source, did_you_mean};
 use hexfray::model::{SideId, UnitId};
 use hexfray::party::Party;
 use hexfray::rulebook::Rulebook;
-use hexfray::screens::{ScreenshotRequest, any_seed, bring_party, open_battle, open_lesson};
+use hexfray::screens::{ScreenshotRequest, any_seed, bring_party, open_battle, open_lesson, open_party};
 
 use super::arguments::{Play, Screenshot};
 use super::failure::Failure;
 use super::find::{find_side, find_unit, read_level};
-use super::output::{NO, cannot_draw};
+use super::output::{NO, cannot_draw, complain};
 
 /// The overlay name that asks for numbers on the places to stand in.
 const FIGURES: &str = "figures";
@@ -39,6 +39,16 @@ pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
     let players = players(&level, &arguments.side)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     Ok(open_with(move |world| open_battle(world, &level, &rulebook, players, seed)))
+}
+
+/// Opens the window on a party.
+pub fn party(path: &Path) -> ExitCode {
+    let path = path.to_owned();
+    open_with(move |world| {
+        if let Err(error) = open_party(world, path) {
+            complain(&error);
+        }
+    })
 }
 
 /// Opens a battle in which a party is the one side that is named without a player.

@@ -39,7 +39,7 @@ pub use format::MemberFile;
 pub use health::{Health, LeftByComa, OpenWound, PartInjury, PartyDeath, Slumber, Wasting};
 pub use homecoming::HomecomingError;
 pub use muster::MusterError;
-pub use prospect::{DaySpan, Prospect};
+pub use prospect::{CareProspect, DaySpan};
 pub use report::MemberReport;
 pub use roster::{Member, Party};
 pub use unfit::Unfit;

@@ -21,7 +21,7 @@ pub struct DaySpan {
 
 /// What the days of a member are worth in one kind of care.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Prospect {
+pub struct CareProspect {
     /// The care.
     pub bedside: Bedside,
     /// Hit points and points of healing that a day gives back.
@@ -34,9 +34,16 @@ pub struct Prospect {
     pub coma: Option<(f64, f64)>,
 }
 
+impl CareProspect {
+    /// Whether there is anything that care could better.
+    pub fn may_hope(&self) -> bool {
+        self.hit_points.is_some() || !self.injuries.is_empty() || self.coma.is_some()
+    }
+}
+
 impl Party {
     /// What the days of a member are worth if this member cares for it, or nobody does.
-    pub fn prospect(&self, patient: UnitId, carer: Option<UnitId>) -> Option<Prospect> {
+    pub fn prospect(&self, patient: UnitId, carer: Option<UnitId>) -> Option<CareProspect> {
         let member = self.members.get(&patient).filter(|member| member.sheet.health.dead.is_none())?;
         let bedside = bedside(carer.and_then(|carer| self.members.get(&carer)));
         let pace = bedside.points_a_day();
@@ -46,7 +53,7 @@ impl Party {
         let slow = unit.injuries.0.min(missing);
         let points = (missing - slow).saturating_add(slow.saturating_mul(10));
         let injuries = &member.sheet.health.injuries;
-        Some(Prospect {
+        Some(CareProspect {
             bedside,
             points_a_day: pace,
             hit_points: (points > 0).then(|| points.div_ceil(pace)),
@@ -174,7 +181,7 @@ mod tests {
         name.parse().expect("an id")
     }
 
-    fn of(party: &Party, carer: Option<&str>) -> Prospect {
+    fn of(party: &Party, carer: Option<&str>) -> CareProspect {
         party.prospect(id("osric"), carer.map(id)).expect("it lives")
     }
 

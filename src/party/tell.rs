@@ -34,6 +34,18 @@ impl Party {
         self.members.get(&id).map_or("somebody", Member::name)
     }
 
+    /// How long a member sleeps, if it is in a coma.
+    pub fn coma_in_words(&self, id: UnitId) -> Option<String> {
+        let coma = self.members.get(&id)?.sheet.health.coma?;
+        Some(match coma.length {
+            None => "It is not known yet how long it will sleep.".to_owned(),
+            Some(length) => {
+                let slept = counted(coma.slept.into(), "day");
+                format!("It will sleep for {} in all, and has slept for {slept}.", span(length, coma.rolled))
+            }
+        })
+    }
+
     fn told(&self, event: &DayEvent) -> String {
         match event {
             DayEvent::Bandaged { by, wounds } => {
@@ -71,9 +83,9 @@ impl Party {
             DayEvent::Strengthened { left } => {
                 format!("regains a point of Strength, Dexterity and Constitution; {left} more to come")
             }
-            DayEvent::Rotted { lost: [constitution, strength, dexterity] } => format!(
-                "rots: Constitution is lower by {constitution}, Strength by {strength}, Dexterity by {dexterity}"
-            ),
+            DayEvent::Rotted { lost: [constitution, strength, dexterity] } => {
+                format!("rots: Constitution −{constitution}, Strength −{strength}, Dexterity −{dexterity}")
+            }
             DayEvent::Healed { points, now, full } => {
                 format!("regains {} and has {now} of {full}", points_of(*points))
             }

@@ -1,11 +1,12 @@
 //! How a battle ended: who won and how, its moments, who did what, and how lucky they were.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use bevy::prelude::{
     App, Commands, IntoScheduleConfigs, Local, MessageReader, Res, ResMut, Resource, SystemCondition, Update,
-    in_state, resource_exists,
+    World, in_state, resource_exists,
 };
 use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -13,9 +14,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::battle_totals::{BattleTotals, UnitTotals};
 use super::dialog::{Dialog, DialogSize, Keys, is_open, lay, scrolling};
 use super::focus::{take_focus, turn_pages};
+use super::guests::{Guests, come_home};
 use super::medals;
 use super::moments::{self, MomentPicture, scenes};
 use super::parts::{faint, heavy, plain};
+use super::party_state::visit_party;
 use super::replay::watch_this;
 use super::screen::Screen;
 use super::table::{go_to_title, play_again};
@@ -48,6 +51,8 @@ struct Ending {
     audit: Audit,
     /// Whether the log has all events of the battle.
     whole: bool,
+    /// The file of the party that has come home from it.
+    party: Option<PathBuf>,
 }
 
 /// What the player chose.
@@ -55,6 +60,7 @@ enum EndingChoice {
     Board,
     Watch,
     Again,
+    Party,
     Title,
 }
 
@@ -110,7 +116,11 @@ fn count(number: u32) -> Option<String> {
 pub(super) fn plugin(app: &mut App) {
     let at_the_table = in_state(Screen::Battle).and_then(resource_exists::<Session>);
     let again = reopen.run_if(resource_exists::<Ending>);
-    app.add_systems(Update, (announce, again).chain().after(InputSystems).run_if(at_the_table)).add_systems(
+    app.add_systems(
+        Update,
+        (announce, again).chain().after(InputSystems).after(come_home).run_if(at_the_table),
+    )
+    .add_systems(
         EguiPrimaryContextPass,
         show.run_if(is_open(Dialog::Ending).and_then(resource_exists::<Ending>)),
     );
@@ -119,7 +129,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Opens the dialog once the end has been seen on the board.
 fn announce(
     mut commands: Commands,
-    (shown, session): (Res<Shown>, Res<Session>),
+    (shown, session, guests): (Res<Shown>, Res<Session>, Option<Res<Guests>>),
     (log, rulebook, settings): (ToldLog, Res<Rulebook>, Res<Settings>),
     (mut results, mut trouble): (ResMut<Results>, ResMut<Trouble>),
     mut dialog: ResMut<Dialog>,
@@ -146,7 +156,8 @@ fn announce(
         false => Vec::new(),
     };
     let state = Arc::clone(state);
-    commands.insert_resource(Ending { state, title, verdict, medals, scenes, totals, audit, whole });
+    let party = guests.and_then(|guests| guests.home_from(&session.beginning).cloned());
+    commands.insert_resource(Ending { state, title, verdict, medals, scenes, totals, audit, whole, party });
     *dialog = Dialog::Ending;
 }
 
@@ -174,6 +185,14 @@ fn show(
         Some(EndingChoice::Board) => *dialog = Dialog::None,
         Some(EndingChoice::Watch) => commands.queue(watch_this),
         Some(EndingChoice::Again) => commands.queue(play_again),
+        Some(EndingChoice::Party) => {
+            if let Some(path) = ending.party.clone() {
+                commands.queue(|world: &mut World| {
+                    go_to_title(world);
+                    visit_party(world, path);
+                });
+            }
+        }
         Some(EndingChoice::Title) => commands.queue(go_to_title),
         None => {}
     }
@@ -244,7 +263,7 @@ fn tell(ui: &mut Ui, ending: &mut Ending) -> Option<EndingChoice> {
         });
     });
     divider(ui);
-    choose(ui)
+    choose(ui, ending.party.is_some())
 }
 
 /// What all units did, and beside it how lucky they were; below it where there is no room.
@@ -330,7 +349,8 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&EndingColumn], (id, s
     }
 }
 
-fn choose(ui: &mut Ui) -> Option<EndingChoice> {
+fn choose(ui: &mut Ui, is_home: bool) -> Option<EndingChoice> {
+    let party = is_home.then_some(("The party", EndingChoice::Party));
     let choices = [
         ("Look at the board", EndingChoice::Board),
         ("Watch it again", EndingChoice::Watch),
@@ -339,7 +359,8 @@ fn choose(ui: &mut Ui) -> Option<EndingChoice> {
     ];
     let mut choice = None;
     ui.horizontal(|ui| {
-        for (label, meant) in choices {
+        let [board, others @ ..] = choices;
+        for (label, meant) in [board].into_iter().chain(party).chain(others) {
             let token = ui.add(TokenButton::new(label));
             take_focus(&token);
             if token.clicked() {

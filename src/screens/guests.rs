@@ -1,20 +1,20 @@
-//! A party at the table: when its battle is over, its file takes in what the battle has left.
+//! A party at the table: as soon as its battle is over, its file takes in what the battle has left.
 
 use std::path::PathBuf;
 
 use bevy::prelude::{
-    App, Commands, IntoScheduleConfigs, MessageWriter, Res, ResMut, Resource, SystemCondition, Update, World,
-    in_state, resource_exists,
+    App, IntoScheduleConfigs, Res, ResMut, Resource, SystemCondition, Update, World, in_state,
+    resource_exists,
 };
 
 use super::screen::Screen;
 use super::trouble::Trouble;
-use crate::input::{InputSystems, Notice, Session, Shown};
+use crate::input::{InputSystems, Session};
 use crate::level::Snapshot;
 use crate::model::{SideId, Stage};
 use crate::party::Party;
 
-/// A party at the table, until it has come home from its battle.
+/// A party at the table.
 #[derive(Resource)]
 pub(super) struct Guests {
     party: Party,
@@ -24,15 +24,25 @@ pub(super) struct Guests {
     side: SideId,
     /// The beginning of its battle, so that no other battle is taken for it.
     beginning: Snapshot,
-    /// Whether its file has taken in what the battle has left.
-    is_home: bool,
+    news: HomeNews,
+}
+
+/// What is known of a party that went into a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum HomeNews {
+    /// The battle goes on.
+    Away,
+    /// Its file has taken in what the battle has left.
+    Home,
+    /// Its file could not be written.
+    Lost,
 }
 
 /// Lets a party be a side of the battle that has just begun, whose level it was mustered into.
 pub fn bring_party(world: &mut World, party: Party, path: PathBuf, side: SideId) {
     let Some(session) = world.get_resource::<Session>() else { return };
     let beginning = session.beginning.clone();
-    world.insert_resource(Guests { party, path, side, beginning, is_home: false });
+    world.insert_resource(Guests { party, path, side, beginning, news: HomeNews::Away });
 }
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,30 +53,26 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Writes the party as soon as its battle is over, and says so once the end has been seen. Whoever fights the battle
-/// again does so for the fun of it.
-fn come_home(
-    mut commands: Commands,
-    mut guests: ResMut<Guests>,
-    (session, shown): (Res<Session>, Res<Shown>),
-    mut notices: MessageWriter<Notice>,
-    mut trouble: ResMut<Trouble>,
-) {
-    let is_over = session.now.clock.stage == Stage::Over && session.beginning == guests.beginning;
-    if is_over && !guests.is_home {
-        let home = guests.party.after_battle(&session.now, guests.side);
-        let written = home
-            .map_err(|error| error.to_string())
-            .and_then(|party| party.write(&guests.path).map_err(|error| error.to_string()));
-        if let Err(error) = written {
+impl Guests {
+    /// The file of the party, if it has come home from the battle that began so.
+    pub fn home_from(&self, beginning: &Snapshot) -> Option<&PathBuf> {
+        (self.news == HomeNews::Home && self.beginning == *beginning).then_some(&self.path)
+    }
+}
+
+/// Writes the party as soon as its battle is over. Whoever fights the battle again does so for the fun of it.
+pub(super) fn come_home(mut guests: ResMut<Guests>, session: Res<Session>, mut trouble: ResMut<Trouble>) {
+    let is_over = session.now.clock.stage == Stage::Over && guests.news == HomeNews::Away;
+    if !is_over || session.beginning != guests.beginning {
+        return;
+    }
+    let home = guests.party.after_battle(&session.now, guests.side).map_err(|error| error.to_string());
+    let written = home.and_then(|party| party.write(&guests.path).map_err(|error| error.to_string()));
+    guests.news = match written {
+        Ok(()) => HomeNews::Home,
+        Err(error) => {
             trouble.tell(error);
-            commands.remove_resource::<Guests>();
+            HomeNews::Lost
         }
-        guests.is_home = true;
-    }
-    if guests.is_home && !shown.busy && shown.state.clock.stage == Stage::Over {
-        let path = guests.path.display();
-        notices.write(Notice::Said(format!("{} has come home; {path} keeps how it is", guests.party.name)));
-        commands.remove_resource::<Guests>();
-    }
+    };
 }

@@ -22,7 +22,7 @@ fn choose(
     mut music: ResMut<Music>,
 ) {
     let tune = match screen.get() {
-        Screen::Title | Screen::SetUp | Screen::Skirmish => Some(Tune::Theme),
+        Screen::Title | Screen::SetUp | Screen::Skirmish | Screen::Party => Some(Tune::Theme),
         Screen::Battle if *dialog == Dialog::Ending => {
             session.map(|session| close(&session.now, &session.players))
         }

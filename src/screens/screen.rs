@@ -12,6 +12,8 @@ pub enum Screen {
     SetUp,
     /// Forces are hired for a skirmish.
     Skirmish,
+    /// A party at home, between its battles.
+    Party,
     /// A battle at the table.
     Battle,
     /// A battle is watched again.

@@ -10,7 +10,7 @@ use crate::hex::{Facing, Hex, turned_toward};
 use crate::level::Snapshot;
 use crate::model::{ItemId, Turn, UnitId};
 use crate::order::{Order, Planning, Refusal, ThrowTarget};
-use crate::rules::{FARTHEST_FLASK, free_attacks_on_the_way, movement_reach, way_off};
+use crate::rules::{FARTHEST_FLASK, free_attacks_on_the_way, movement_reach, spell_area, way_off};
 
 impl ScratchBattle {
     /// Whether an order is planned first. Where that depends on what it costs, it is tried.
@@ -48,7 +48,8 @@ impl ScratchBattle {
         let end = way.last().copied().unwrap_or(record.position);
         let facing = Facing::between(last, end).filter(|_| runs).unwrap_or(record.facing);
         let turn = (record.turn, self.turn_after(state, unit, order).unwrap_or(record.turn));
-        Ok(Outlook { order: order.clone(), unit, way, end, facing, turn, free_attacks, odds })
+        let area = self.area(state, order);
+        Ok(Outlook { order: order.clone(), unit, way, area, end, facing, turn, free_attacks, odds })
     }
 
     /// The hexes that a unit comes to in this turn by an order that moves it.
@@ -65,6 +66,12 @@ impl ScratchBattle {
             return state.unit(mount).map(|mount| mount.position).into_iter().collect();
         }
         if let Order::Dismount { to, .. } = *order { vec![to] } else { Vec::new() }
+    }
+
+    /// The hexes in which a spell works; none for another order.
+    fn area(&mut self, state: &Arc<Snapshot>, order: &Order) -> Vec<Hex> {
+        let Order::Cast { unit, spell, at } = *order else { return Vec::new() };
+        self.at(state).survey(|field| spell_area(field, &field.unit(unit), spell, at))
     }
 
     fn free_attacks(&mut self, state: &Arc<Snapshot>, unit: UnitId, way: &[Hex]) -> Vec<FreeAttack> {

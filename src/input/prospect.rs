@@ -129,6 +129,8 @@ pub struct Outlook {
     pub unit: UnitId,
     /// The hexes it goes through: into the saddle, out of it, or off the field.
     pub way: Vec<Hex>,
+    /// The hexes in which a spell works.
+    pub area: Vec<Hex>,
     /// The hex in which it will be.
     pub end: Hex,
     /// The direction it will face.

@@ -16,6 +16,7 @@ use crate::input::Outlook;
 use crate::model::{Turn, UnitId};
 use crate::order::Order;
 use crate::replay::{Names, tell_orders};
+use crate::rules::spell_done;
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
 impl Sheet<'_> {
@@ -32,6 +33,7 @@ impl Sheet<'_> {
         if let Some(words) = lasting(&outlook.order) {
             ui.label(strong(words).color(color(BLOOD)));
         }
+        self.spell(ui, outlook);
         self.chances(ui, outlook.unit, &outlook.odds);
         if !outlook.free_attacks.is_empty() {
             divider(ui);
@@ -47,6 +49,17 @@ impl Sheet<'_> {
         }
         outlook.odds.assumes.iter().for_each(|assumed| drop(ui.label(aside(assumed.as_str()))));
         self.tried(ui, &outlook.odds);
+    }
+
+    /// When a spell takes effect.
+    fn spell(&self, ui: &mut Ui, outlook: &Outlook) {
+        let Order::Cast { unit, spell, .. } = outlook.order else { return };
+        let Some(caster) = self.names.0.unit(unit) else { return };
+        let (round, segment) = spell_done(self.names.0.clock.now(), spell, caster.training.class);
+        ui.label(aside(format!(
+            "Takes effect in segment {segment} of round {round}, unless a blow spoils it"
+        )));
+        ui.label(aside("The odds are those of the board as it is now"));
     }
 
     /// What may come of it, unit by unit.
@@ -65,6 +78,17 @@ impl Sheet<'_> {
                 row(ui, &words, &percent(*chance), shade);
             }
         }
+        for (other, conditions) in &odds.afflicted {
+            for (condition, chance) in conditions {
+                let words = format!("{}: {}", self.names.unit(*other), condition.label().to_lowercase());
+                row(ui, &capital(&words), &percent(*chance), self.shade(unit, *other));
+            }
+        }
+        for (other, chances) in &odds.healed {
+            let mean: f64 = chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
+            let words = capital(&format!("{} gets back, on average", self.names.unit(*other)));
+            row(ui, &words, &points(mean), INK);
+        }
         for (item, chance) in &odds.gained {
             row(ui, &format!("Gets {}", self.names.item(*item)), &percent(*chance), INK);
         }
@@ -74,11 +98,19 @@ impl Sheet<'_> {
         for (other, chances) in &odds.damage_by_unit {
             let mean: f64 = chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
             if mean > 0.0 {
-                let shade = if *other == unit { BLOOD } else { INK };
+                let shade = self.shade(unit, *other);
                 let words = capital(&format!("{} loses, on average", self.names.unit(*other)));
                 row(ui, &words, &points(mean), shade);
             }
         }
+    }
+}
+
+impl Sheet<'_> {
+    /// Harm to the acting unit and to its friends stands out.
+    fn shade(&self, unit: UnitId, other: UnitId) -> Shade {
+        let side = |id: UnitId| self.names.0.unit(id).map(|unit| unit.side);
+        if side(unit) == side(other) { BLOOD } else { INK }
     }
 }
 

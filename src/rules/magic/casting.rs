@@ -10,7 +10,7 @@ use super::grimoire::figures;
 use super::span::{Span, done_at};
 use super::targets;
 use crate::event::{BattleEvent, Change, Follower, SpellBeginning, SpellLoss};
-use crate::model::{Act, Condition, RuleId, Spell, SpellTarget, Status, UnitId};
+use crate::model::{Act, Class, Condition, RuleId, Spell, SpellTarget, Status, UnitId};
 use crate::order::{NoCasting, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -51,12 +51,23 @@ pub(in crate::rules) fn check(
     affords(field, &unit, &Act::Cast { unit: id, spell, at })
 }
 
+/// The round and the segment at whose end a spell takes effect that a caster of this class begins now (A-03).
+///
+/// ```
+/// use hexfray::model::{Class, Spell};
+/// use hexfray::rules::spell_done;
+///
+/// assert_eq!(spell_done((1, 8), Spell::CureLightWounds, Class::Priest), (2, 3));
+/// ```
+pub fn spell_done(now: (u32, u8), spell: Spell, class: Class) -> (u32, u8) {
+    done_at(now, Span::Segments((figures(spell).casting_time)(class)))
+}
+
 fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Cast { unit: id, spell, at } = declared.0 else { return };
         let unit = field.unit(id);
-        let takes = Span::Segments((figures(spell).casting_time)(unit.training.class));
-        let done = done_at(field.clock.now(), takes);
+        let done = spell_done(field.clock.now(), spell, unit.training.class);
         let before = *unit.turn;
         let mut after = declared.0.facts().cost.taken_from(before);
         (after.ended, after.kick, after.free_attack) = (true, false, false);
@@ -121,7 +132,7 @@ pub(super) fn spoiled(caster: &Unit) -> Option<BattleEvent> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Class, Place};
+    use crate::model::Place;
     use crate::rules::magic::bench::{at_hex, at_own, at_unit, cast, caster};
     use crate::rules::trial::{Trial, at, attack, end_turn, unit, walk};
 

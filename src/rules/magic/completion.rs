@@ -93,7 +93,7 @@ fn complete(
             rolls: dice.rolls(*deed, &[Purpose::SpellPower]),
         }));
         if let SpellWork::Burn = figures(casting.spell).work {
-            let hexes = targets::area(&field, &caster, casting.spell, casting.at).into_iter();
+            let hexes = targets::spell_area(&field, &caster, casting.spell, casting.at).into_iter();
             let catches = hexes.filter(|hex| can_catch(&field, *hex));
             effects.0.extend(catches.filter_map(|hex| kindled(&field, hex, Vec::new())));
         }

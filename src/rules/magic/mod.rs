@@ -17,9 +17,11 @@ mod targets;
 use crate::rulebook::RuleFile;
 
 pub(super) use casting::check;
+pub use casting::spell_done;
 pub(super) use completion::{due, next_done};
 pub use span::{Span, done_at};
 pub use strain::{SpellExhaustion, after_the_last_spell};
+pub use targets::spell_area;
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[

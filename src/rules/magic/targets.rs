@@ -75,7 +75,7 @@ pub(super) fn center(field: &Battlefield, caster: &Unit, at: SpellTarget) -> Hex
 }
 
 /// The hexes in which a spell works, row by row. Walls keep it out.
-pub(super) fn area(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTarget) -> Vec<Hex> {
+pub fn spell_area(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTarget) -> Vec<Hex> {
     let (here, middle) = (caster.position.0, center(field, caster, at));
     let mut hexes: Vec<Hex> = match figures(spell).area {
         SpellArea::One => vec![middle],
@@ -107,7 +107,7 @@ pub(super) fn victims(
         (SpellArea::One, SpellTarget::Unit(target)) => vec![(0, target)],
         (SpellArea::One, SpellTarget::Own | SpellTarget::Ground(_)) => vec![(0, *caster.id)],
         (SpellArea::Burst(_) | SpellArea::Fan, _) => {
-            let hexes = area(field, caster, spell, at);
+            let hexes = spell_area(field, caster, spell, at);
             let inside = |unit: &UnitSummary| hexes.contains(&unit.position.0) && is_there(field, unit);
             let units = field.summaries().filter(inside);
             units.map(|unit| (distance(middle, unit.position.0), *unit.id)).collect()

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::{Local, Res};
 
+use super::area::lay;
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use super::strike::{SLIGHT, percent, strike, throw};
@@ -15,8 +16,9 @@ use crate::input::{
 };
 use crate::level::UnitRecord;
 use crate::model::UnitId;
+use crate::order::Order;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
-use crate::view::art::{LabelTone, Marker};
+use crate::view::art::{Area, LabelTone, Marker};
 use crate::view::layout::center;
 
 /// From the middle of a hex to words below its counter, in world units.
@@ -105,14 +107,20 @@ impl MarkInputs<'_> {
             let left = attack.step.checked_sub(1).and_then(|step| outlook.way.get(step)).copied();
             marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
         }
-        let told = told(&outlook.odds);
+        marks.extend(lay(Area::Cone, height::HAZARD, outlook.area.iter().copied()));
+        let mut told = told(&outlook.odds);
+        if let Order::Cast { .. } = outlook.order {
+            tell_spell(&outlook.odds, &mut told);
+        }
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();
         let places = aimed.into_iter().filter_map(|other| self.unit(other));
         marks.extend(places.map(|other| Mark::marker(other.position, height::SIGN, Marker::Target)));
         for (id, (words, harm)) in told {
             let Some(other) = self.unit(id) else { continue };
-            let tone = if harm && id == outlook.unit { LabelTone::Warning } else { LabelTone::Plain };
+            // A friend in the area of a spell is warned of like friendly fire.
+            let own = id == outlook.unit || other.side == unit.side;
+            let tone = if harm && own { LabelTone::Warning } else { LabelTone::Plain };
             marks.push(Mark::label(other.position, BELOW, words, tone));
         }
         marks
@@ -148,13 +156,42 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
     let mut told: BTreeMap<UnitId, (String, bool)> = BTreeMap::new();
     for (what, chances, harm) in fates {
         for (unit, chance) in chances.iter().filter(|(_, chance)| **chance >= SLIGHT) {
-            let (words, grave) = told.entry(*unit).or_default();
-            let comma = if words.is_empty() { "" } else { ", " };
-            words.push_str(&format!("{comma}{what} {}", percent(*chance)));
-            *grave |= harm;
+            add(&mut told, *unit, &format!("{what} {}", percent(*chance)), harm);
         }
     }
     told
+}
+
+/// What a spell may do to each unit.
+fn tell_spell(odds: &Forecast, told: &mut BTreeMap<UnitId, (String, bool)>) {
+    for (unit, conditions) in &odds.afflicted {
+        for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
+            let words = format!("{} {}", condition.label().to_lowercase(), percent(*chance));
+            add(told, *unit, &words, true);
+        }
+    }
+    for (unit, points) in mean(&odds.damage_by_unit) {
+        add(told, unit, &format!("−{points:.0}"), true);
+    }
+    for (unit, points) in mean(&odds.healed) {
+        add(told, unit, &format!("+{points:.0}"), false);
+    }
+}
+
+/// The points of each unit on average, as far as there is something.
+fn mean(chances: &BTreeMap<UnitId, BTreeMap<i32, f64>>) -> impl Iterator<Item = (UnitId, f64)> + '_ {
+    let means = chances.iter().map(|(unit, points)| {
+        (*unit, points.iter().map(|(points, chance)| f64::from(*points) * chance).sum::<f64>())
+    });
+    means.filter(|(_, mean)| *mean >= 0.5)
+}
+
+fn add(told: &mut BTreeMap<UnitId, (String, bool)>, unit: UnitId, what: &str, harm: bool) {
+    let (words, grave) = told.entry(unit).or_default();
+    let comma = if words.is_empty() { "" } else { ", " };
+    words.push_str(comma);
+    words.push_str(what);
+    *grave |= harm;
 }
 
 /// What a walk costs of the movement that is left, and how many free attacks it provokes.

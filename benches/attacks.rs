@@ -10,7 +10,7 @@ use hexfray::forecast::{Forecaster, stands};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
 use hexfray::model::{
     Act, Bleeding, Cause, Condition, HitPoints, ItemId, Lasting, Manner, Occasion, PoisonKind, Sinking,
-    Status, Step, UnitId, Until, Wound,
+    Spell, SpellTarget, Status, Step, UnitId, Until, Wound,
 };
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
@@ -184,6 +184,42 @@ fn forecasts(criterion: &mut Criterion) {
     });
 }
 
+/// A fireball over 20 units that each make a saving throw.
+fn fireball(rulebook: &Rulebook) -> (Snapshot, Order) {
+    let orc = |place: usize| {
+        let (column, row) = (18 + place % 5, 3 + place / 5);
+        format!(r#""orc-{place:02}": (creature: "orc", side: "blue", at: ({column}, {row}), facing: West),"#)
+    };
+    let text = format!(
+        r#"(version: 1, title: "a burst", round_limit: 10, legend: {{'.': (surface: Dirt)}},
+          map: Fill(columns: 40, rows: 12, with: '.'),
+          sides: {{"red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate])}},
+          units: {{
+              "mira": (creature: "man-at-arms", side: "red", at: (1, 4), facing: East, class: Wizard, level: 5,
+                  held: [], spells: {{Fireball: 1, Sleep: 1}}),
+              {}
+          }})"#,
+        (0..20).map(orc).collect::<String>()
+    );
+    let mira = unit("mira");
+    let dice = DiceRecord { initiative: Some(vec![mira]), ..DiceRecord::seeded(1) };
+    let state = Battle::new(&read(&Source::inline("burst", &text)), rulebook, dice).snapshot();
+    let center = state.unit(unit("orc-12")).expect("it is there").position;
+    let at = SpellTarget::Ground(center);
+    (state, Order::Cast { unit: mira, spell: Spell::Fireball, at })
+}
+
+fn spells(criterion: &mut Criterion) {
+    let rulebook = house();
+    let (state, order) = fireball(&rulebook);
+    let (state, mut forecaster) = (Arc::new(state), Forecaster::new(&rulebook));
+    let odds = forecaster.forecast(&state, &order).expect("it can be cast");
+    assert!(odds.exact && odds.damage_by_unit.len() == 20);
+    criterion.bench_function("forecast of a fireball over 20 units", |bencher| {
+        bencher.iter(|| forecaster.forecast(&state, &order).expect("it can be cast"));
+    });
+}
+
 /// A hundred units that bleed, are poisoned and dying, when only `last` has its turn left in the first round.
 fn dying(rulebook: &Rulebook) -> (Snapshot, Order) {
     const DYING: usize = 100;
@@ -315,6 +351,7 @@ criterion_group!(
     attacks_in_flight,
     plain_loop,
     forecasts,
+    spells,
     steps_of_many,
     round_end,
     maps

@@ -85,6 +85,8 @@ fn what_no_day_can_be_is_refused_and_changes_nothing() {
         (vec!["--days", "1", "--treat", "anselm"], "--treat anselm: write A:B"),
         (vec!["--days", "1", "--treat", "anselm:osrik"], "did you mean `osric`?"),
         (vec!["--days", "1", "--treat", "osric:osric"], "osric cannot care for itself"),
+        (vec!["--cast", "anselm:osric"], "--cast anselm:osric: write A:SPELL:B"),
+        (vec!["--cast", "anselm:heal:osric"], "anselm does not have heal in mind today"),
         (vec!["--fit", "osric:left-leg"], "osric has lost no such limb: `left-leg`"),
     ] {
         let refused = hexfray(&[&["party", &path], &arguments[..]].concat());

@@ -62,17 +62,23 @@ pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {
         let member = party.find(member)?;
         news.push(party.fit(member, part)?);
     }
+    let mut dice = DayDice::seeded(arguments.seed);
+    for choice in &arguments.cast {
+        let parts: Vec<&str> = choice.split(':').collect();
+        let [caster, spell, patient] = parts[..] else {
+            return Err(Failure::PairForm("cast", choice.clone(), "A:SPELL:B"));
+        };
+        let cast = (party.find(caster)?, Party::spell_named(spell)?);
+        let patient = party.find(patient)?;
+        news.extend(party.cast(cast, patient, &mut dice)?);
+    }
     let mut bedsides = Bedsides::default();
     for choice in &arguments.treat {
         let (carer, patient) = pair("treat", choice, "A:B")?;
         bedsides.tend(&party, party.find(carer)?, party.find(patient)?)?;
     }
-    news.extend(party.pass_days(
-        arguments.days.unwrap_or(0),
-        &mut bedsides,
-        &mut DayDice::seeded(arguments.seed),
-    ));
-    if arguments.days.is_some() || !arguments.fit.is_empty() {
+    news.extend(party.pass_days(arguments.days.unwrap_or(0), &mut bedsides, &mut dice));
+    if arguments.days.is_some() || !news.is_empty() {
         party.write(&arguments.party)?;
     }
     let mut output = Output::default();

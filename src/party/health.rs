@@ -1,8 +1,11 @@
 //! How a member of a party is: what battles have left of it, and how far its days have mended that.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Bleeding, BodySpot, Degree, PartId, RuleId};
+use crate::level::unique;
+use crate::model::{Bleeding, BodySpot, Degree, PartId, RuleId, Spell};
 use crate::rules::{ComaLength, Disability};
 
 /// How a member is. The default is sound.
@@ -36,6 +39,9 @@ pub struct Health {
     /// What a long coma has taken and weeks give back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wasting: Option<Wasting>,
+    /// How often it has cast each spell since its last night's rest.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "unique")]
+    pub spent: BTreeMap<Spell, u8>,
     /// What comas have left for good.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disabilities: Vec<LeftByComa>,
@@ -118,6 +124,9 @@ pub struct Slumber {
     /// Whether poison brought it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub poison: bool,
+    /// Whether a spell for critical wounds was cast.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub critical_cure: bool,
 }
 
 /// What a long coma has taken of Strength, Dexterity and Constitution.

@@ -2,6 +2,8 @@
 //!
 //! Who lives comes home, wherever the battle has left it. If its side has won, its things come back from the ground too.
 
+use std::collections::BTreeMap;
+
 use thiserror::Error;
 
 use super::belonging::Belonging;
@@ -10,8 +12,8 @@ use super::roster::{Member, Party};
 use crate::level::format::Catalog;
 use crate::level::{Catalogs, FileError, ItemRecord, Snapshot, Source, UnitRecord};
 use crate::model::{
-    Condition, ConditionCause, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId, Stage, Status,
-    UnitId, Until,
+    Condition, ConditionCause, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId, Spell, Stage,
+    Status, UnitId, Until,
 };
 
 const A19: RuleId = RuleId::a(19);
@@ -87,6 +89,7 @@ fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
         slept: 0,
         alone: 0,
         poison,
+        critical_cure: false,
     };
     let now = unit.hit_points.now;
     Health {
@@ -102,7 +105,15 @@ fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
         rot: before.rot.or(unit.conditions.has(Condition::Rotting).then_some(0)),
         wasting: before.wasting,
         disabilities: before.disabilities.clone(),
+        spent: spent(member, unit),
     }
+}
+
+/// How often a member has cast each spell by the end of a battle.
+fn spent(member: &Member, unit: &UnitRecord) -> BTreeMap<Spell, u8> {
+    let whole = member.sound.spells.memorized.iter();
+    let spent = whole.map(|(spell, count)| (*spell, count.saturating_sub(unit.spells.left(*spell))));
+    spent.filter(|(_, count)| *count > 0).collect()
 }
 
 /// An injury: one that was there before goes on healing.

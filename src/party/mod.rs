@@ -34,7 +34,7 @@ mod write;
 
 pub use belonging::Belonging;
 pub use days::bedside::{BedsideError, Bedsides, MOST_PATIENTS};
-pub use days::{DayDice, DayEvent, DayNews, FittingError};
+pub use days::{CastError, DayDice, DayEvent, DayNews, FittingError};
 pub use format::MemberFile;
 pub use health::{Health, LeftByComa, OpenWound, PartInjury, PartyDeath, Slumber, Wasting};
 pub use homecoming::HomecomingError;

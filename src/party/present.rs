@@ -35,6 +35,9 @@ impl Member {
                 ..Wound::default()
             })
             .collect();
+        for (spell, count) in &health.spent {
+            unit.spells.leave(*spell, unit.spells.left(*spell).saturating_sub(*count));
+        }
         unit.injuries = InjuryPoints(health.injury_points);
         if let Some(effects) = self.rot() {
             unit.conditions

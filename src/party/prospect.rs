@@ -96,7 +96,7 @@ impl Party {
             missed_by: slumber.missed_by,
             head_injury: member.sheet.health.injuries.iter().any(on_head),
             poison: slumber.poison,
-            critical_cure: false,
+            critical_cure: slumber.critical_cure,
         };
         let months = if length == ComaLength::Extreme { rolled } else { 0 };
         let still = u8::try_from(months.saturating_sub(slumber.slept / MONTH)).unwrap_or(u8::MAX);

@@ -102,6 +102,10 @@ impl Party {
             DayEvent::Untended { by } => {
                 format!("is left alone, for {} can care no longer", self.name_of(*by))
             }
+            DayEvent::SpellHelped { by, spell, points, now } => {
+                format!("regains {} by {spell} of {} and has {now}", points_of(*points), self.name_of(*by))
+            }
+            DayEvent::SpellCured { by, spell } => format!("is under {spell} of {}", self.name_of(*by)),
             DayEvent::Fitted { part } => format!("gets something in the place of its {}", words(*part)),
         }
     }

@@ -43,7 +43,7 @@ pub(super) fn sleep(member: &mut Member, today: &mut Today) {
 }
 
 /// A coma with its length; the first day rolls it.
-fn measured(coma: Slumber, today: &mut Today) -> (ComaLength, Slumber) {
+pub(super) fn measured(coma: Slumber, today: &mut Today) -> (ComaLength, Slumber) {
     if let Some(length) = coma.length {
         return (length, coma);
     }
@@ -85,7 +85,7 @@ fn wake(member: &mut Member, (length, slumber): (ComaLength, Slumber), today: &m
         missed_by: slumber.missed_by,
         head_injury: health.injuries.iter().any(|hurt| on_head(hurt.part)),
         poison: slumber.poison,
-        critical_cure: false,
+        critical_cure: slumber.critical_cure,
     };
     let constitution = member.unit(today.rulebook).scores().abilities.constitution;
     let chance = recovers_up_to(constitution, &coma).unwrap_or(0);

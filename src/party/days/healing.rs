@@ -52,12 +52,20 @@ pub(super) fn hit_points(member: &mut Member, today: &mut Today) {
 }
 
 /// Back from below 0, a member stands the shock of it or falls into a coma.
-fn stand_the_shock(member: &mut Member, today: &mut Today) {
+pub(super) fn stand_the_shock(member: &mut Member, today: &mut Today) {
     let chance = system_shock(member.unit(today.rulebook).scores().abilities.constitution);
     let natural = today.one(A19, Purpose::SystemShock, 100);
     let missed_by = natural.saturating_sub(chance);
     if missed_by > 0 {
-        let coma = Slumber { missed_by, length: None, rolled: 0, slept: 0, alone: 0, poison: false };
+        let coma = Slumber {
+            missed_by,
+            length: None,
+            rolled: 0,
+            slept: 0,
+            alone: 0,
+            poison: false,
+            critical_cure: false,
+        };
         member.sheet.health.coma = Some(coma);
     }
     today.tell(A19, DayEvent::ShockStood { chance, natural, missed_by });

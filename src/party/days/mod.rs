@@ -6,6 +6,7 @@
 
 pub mod bedside;
 mod blood;
+mod casting;
 mod coma;
 mod dice;
 mod fit;
@@ -15,6 +16,7 @@ mod poison;
 mod rot;
 mod today;
 
+pub use casting::CastError;
 pub use dice::DayDice;
 pub use fit::FittingError;
 pub use news::{DayEvent, DayNews};
@@ -45,6 +47,8 @@ impl Party {
     fn pass_day(&mut self, bedsides: &mut Bedsides, dice: &mut DayDice) -> Vec<DayNews> {
         self.day += 1;
         dice.begin_day(self.day);
+        // A night's rest brings all spells to mind again.
+        self.members.values_mut().for_each(|member| member.sheet.health.spent.clear());
         let mut news = self.dismissed(bedsides);
         let fit = |member: &Member| member.unfit(&self.rulebook).is_none();
         let helper = self.members.iter().find(|(_, member)| fit(member)).map(|(id, _)| *id);

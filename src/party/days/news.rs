@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{Condition, Degree, PartId, RuleId, UnitId};
+use crate::model::{Condition, Degree, PartId, RuleId, Spell, UnitId};
 use crate::rules::{ComaLength, Disability};
 
 /// Something that a day has brought.
@@ -133,6 +133,24 @@ pub enum DayEvent {
     Untended {
         /// The carer.
         by: UnitId,
+    },
+    /// A spell gave hit points back, and healed what it heals.
+    SpellHelped {
+        /// The caster.
+        by: UnitId,
+        /// The spell.
+        spell: Spell,
+        /// Hit points that it gave back.
+        points: i16,
+        /// How many it has now.
+        now: i16,
+    },
+    /// A spell ended what it ends.
+    SpellCured {
+        /// The caster.
+        by: UnitId,
+        /// The spell.
+        spell: Spell,
     },
     /// It has got a hook or a wooden leg.
     Fitted {

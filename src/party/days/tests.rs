@@ -401,3 +401,75 @@ fn a_year_of_twenty_takes_less_than_50_ms() {
     println!("{taken:?}");
     assert!(taken.as_millis() < limit, "{taken:?}");
 }
+
+/// The party of [`party`] with a priest who has these spells in mind.
+fn with_priest(osric: &str, spells: &str) -> Party {
+    let text = format!(
+        r#"(version: 1, party: "Two", rulebook: "advanced", units: {{
+            "osric": (creature: "man-at-arms", abilities: (constitution: 12), hit_points: 40, {osric}),
+            "anselm": (creature: "cleric", name: "Anselm", level: 12, abilities: (wisdom: 18), spells: {{{spells}}}),
+        }})"#
+    );
+    Party::read(&Source::inline("two.ron", &text)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What a spell does with these dice.
+fn cast(party: &mut Party, spell: &str, faces: &[(u16, u16)]) -> Result<Vec<DayEvent>, CastError> {
+    let mut dice = DayDice::scripted(faces);
+    let news = party.cast((id("anselm"), Party::spell_named(spell)?), id("osric"), &mut dice)?;
+    assert_eq!(dice.used(), faces.len(), "all dice are rolled");
+    Ok(news.into_iter().map(|news| news.event).collect())
+}
+
+#[test]
+fn a51_to_a53_spells_heal_injuries_and_give_points_back_and_are_gone_for_the_day() {
+    let injuries = r#"(part: "head", degree: Struck), (part: "left-arm", degree: Broken, left: 9)"#;
+    let osric = format!("health: (hit_points: 5, injuries: [{injuries}])");
+    let mut party = with_priest(&osric, "CureLightWounds: 1, CureDisease: 1");
+    let news = cast(&mut party, "cure-light-wounds", &[(8, 3)]).expect("he has it in mind");
+    assert!(matches!(news[0], DayEvent::InjuryHealed { degree: Degree::Struck, .. }), "{news:?}");
+    assert!(matches!(news[1], DayEvent::SpellHelped { points: 3, now: 8, .. }), "{news:?}");
+    assert_eq!(health(&party).injuries.len(), 1, "bones do not knit");
+    let gone = cast(&mut party, "cure-light-wounds", &[]).expect_err("it is gone").to_string();
+    assert_eq!(gone, "anselm does not have cure light wounds in mind today");
+    let text = party.to_text().expect("it is written");
+    let mut again =
+        Party::read(&Source::inline("again.ron", &text)).unwrap_or_else(|error| panic!("{error}"));
+    assert!(cast(&mut again, "cure-light-wounds", &[]).is_err(), "the file keeps that");
+    alone(&mut again, 1, &[]);
+    assert!(cast(&mut again, "cure-light-wounds", &[(8, 1)]).is_ok(), "a new day");
+}
+
+#[test]
+fn a26_spells_shorten_a_coma_and_heal_ends_it() {
+    let sleeping = "health: (coma: (missed_by: 1, length: Extreme, rolled: 3, slept: 40))";
+    let spells = "CureSeriousWounds: 1, CureCriticalWounds: 1, Heal: 1";
+    let mut party = with_priest(sleeping, spells);
+    cast(&mut party, "cure-serious-wounds", &[(8, 1), (8, 1), (10, 4), (10, 5)]).expect("he has it in mind");
+    let coma = health(&party).coma.expect("it sleeps on");
+    assert_eq!((coma.length, coma.rolled, coma.slept), (Some(ComaLength::Long), 9, 0));
+    assert_eq!(health(&party).wasting.map(|wasting| wasting.points), Some(1), "what is wasted stays");
+    cast(&mut party, "cure-critical-wounds", &[(8, 1), (8, 1), (8, 1), (6, 2)]).expect("he has it in mind");
+    let coma = health(&party).coma.expect("it sleeps on");
+    assert_eq!((coma.length, coma.critical_cure), (Some(ComaLength::Short), true));
+    cast(&mut party, "heal", &[]).expect("he has it in mind");
+    assert_eq!(health(&party).coma, None);
+    let mut short = with_priest("health: (coma: (missed_by: 1, length: Short, rolled: 3))", spells);
+    cast(&mut short, "cure-serious-wounds", &[(8, 1), (8, 1)]).expect("he has it in mind");
+    let news = alone(&mut short, 1, &[(100, 1)]);
+    assert!(matches!(news[..], [DayEvent::Woke { left: None, .. }]), "the check stays due: {news:?}");
+}
+
+#[test]
+fn a28_cure_disease_ends_it_and_other_spells_are_refused() {
+    let mut party = with_priest("health: (rot: 14)", "CureDisease: 1, Prayer: 1");
+    cast(&mut party, "cure-disease", &[]).expect("he has it in mind");
+    assert_eq!(health(&party).rot, None);
+    for (spell, why) in [
+        ("prayer", "prayer heals nothing"),
+        ("heal", "anselm does not have heal in mind today"),
+        ("cure-disaese", "there is no spell `cure-disaese`; did you mean `cure-disease`?"),
+    ] {
+        assert_eq!(cast(&mut party, spell, &[]).expect_err("it is refused").to_string(), why);
+    }
+}

@@ -1,8 +1,9 @@
 //! Where each spell has its figures.
 
-use super::figures::SpellFigures;
+use super::figures::{SpellFigures, SpellWork};
 use super::spells;
-use crate::model::Spell;
+use crate::model::{DiceExpression, Lasting, Spell};
+use crate::rules::injury::healing::Cure;
 
 /// The figures of a spell.
 pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
@@ -21,5 +22,31 @@ pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
         Spell::NeutralizePoison => &spells::neutralize_poison::FIGURES,
         Spell::Prayer => &spells::prayer::FIGURES,
         Spell::Sleep => &spells::sleep::FIGURES,
+    }
+}
+
+/// What a spell does for somebody who is not well, in a battle or after it.
+#[derive(Debug, Clone, Copy)]
+pub enum SpellRemedy {
+    /// It heals as this spell does, and gives back the points that these dice show; all of them without dice.
+    Heal(Cure, Option<DiceExpression>),
+    /// It ends these conditions.
+    End(fn(&Lasting) -> bool),
+}
+
+/// What a spell of a caster of this level does for somebody who is not well; `None` if it is for something else.
+///
+/// ```
+/// use hexfray::model::Spell;
+/// use hexfray::rules::spell_remedy;
+///
+/// assert!(spell_remedy(Spell::CureLightWounds, 1).is_some() && spell_remedy(Spell::Fireball, 9).is_none());
+/// ```
+pub fn spell_remedy(spell: Spell, level: u8) -> Option<SpellRemedy> {
+    let figures = figures(spell);
+    match figures.work {
+        SpellWork::Heal(cure) => Some(SpellRemedy::Heal(cure, (figures.dice)(level))),
+        SpellWork::End(ends) => Some(SpellRemedy::End(ends)),
+        SpellWork::Strike | SpellWork::Burn | SpellWork::Begin(_) => None,
     }
 }

@@ -19,6 +19,7 @@ use crate::rulebook::RuleFile;
 pub(super) use casting::check;
 pub use casting::spell_done;
 pub(super) use completion::{due, next_done};
+pub use grimoire::{SpellRemedy, spell_remedy};
 pub use span::{Span, done_at};
 pub use strain::{SpellExhaustion, after_the_last_spell};
 pub use targets::spell_area;

@@ -1,0 +1,213 @@
+//! Healing magic between battles: what a memorized spell does for a member.
+//!
+//! A spell that is cast is gone until the next day, which gives all of them back.
+
+use thiserror::Error;
+
+use super::bedside::{BedsideError, member};
+use super::coma::measured;
+use super::dice::DayDice;
+use super::healing::{rule, stand_the_shock};
+use super::news::{DayEvent, DayNews};
+use super::today::Today;
+use crate::model::{Bleeding, Condition, DiceExpression, Lasting, Purpose, RuleId, Spell, Tag, UnitId};
+use crate::party::health::{OpenWound, PartInjury, Slumber, Wasting};
+use crate::party::roster::{Member, Party};
+use crate::party::unfit::Unfit;
+use crate::rules::{
+    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_magic, heals,
+    spell_remedy,
+};
+
+/// Why nobody casts.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CastError {
+    /// The party has no such member.
+    #[error(transparent)]
+    Member(#[from] BedsideError),
+    /// There is no such spell.
+    #[error("there is no spell `{name}`; {help}")]
+    NoSpell {
+        /// What was written.
+        name: String,
+        /// What may be meant.
+        help: String,
+    },
+    /// The caster can do nothing.
+    #[error("{caster} cannot cast: it {why}")]
+    UnfitCaster {
+        /// The caster.
+        caster: UnitId,
+        /// Why.
+        why: Unfit,
+    },
+    /// The caster does not have it in mind.
+    #[error("{caster} does not have {spell} in mind today")]
+    NotInMind {
+        /// The caster.
+        caster: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+    /// It heals nothing.
+    #[error("{0} heals nothing")]
+    NoRemedy(Spell),
+    /// The patient is dead.
+    #[error("{0} is dead; no such spell helps any more")]
+    TooLate(UnitId),
+}
+
+impl Party {
+    /// The spell that a person names: `cure-light-wounds`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn spell_named(name: &str) -> Result<Spell, CastError> {
+        let words: Vec<String> = Spell::ALL.iter().map(|spell| spell.words().replace(' ', "-")).collect();
+        let place = words.iter().position(|word| word == name).ok_or_else(|| {
+            let help = crate::level::did_you_mean(name, words.iter().map(String::as_str));
+            CastError::NoSpell { name: name.to_owned(), help }
+        })?;
+        Ok(Spell::ALL[place])
+    }
+
+    /// Lets a member cast a spell that heals on another or on itself; the spell is in mind again on the next day.
+    ///
+    /// # Errors
+    /// Why it cannot; nothing has changed then.
+    pub fn cast(
+        &mut self,
+        (caster, spell): (UnitId, Spell),
+        patient: UnitId,
+        dice: &mut DayDice,
+    ) -> Result<Vec<DayNews>, CastError> {
+        let (priest, sick) = (member(self, caster)?, member(self, patient)?);
+        if let Some(why) = priest.unfit(&self.rulebook) {
+            return Err(CastError::UnfitCaster { caster, why });
+        }
+        let mind = priest.unit(&self.rulebook);
+        if mind.spells.left(spell) == 0 {
+            return Err(CastError::NotInMind { caster, spell });
+        }
+        if sick.sheet.health.dead.is_some() {
+            return Err(CastError::TooLate(patient));
+        }
+        let remedy = spell_remedy(spell, mind.training.level).ok_or(CastError::NoRemedy(spell))?;
+        if let Some(priest) = self.members.get_mut(&caster) {
+            *priest.sheet.health.spent.entry(spell).or_default() += 1;
+        }
+        let place =
+            (0..).zip(self.members.keys()).find(|(_, id)| **id == patient).map_or(0, |(place, _)| place);
+        let mut news = Vec::new();
+        if let Some(sick) = self.members.get_mut(&patient) {
+            let mut today = Today {
+                day: self.day,
+                unit: patient,
+                rulebook: &self.rulebook,
+                bedside: Bedside::Alone,
+                helper: None,
+                dice: dice.of(place),
+                news: &mut news,
+            };
+            match remedy {
+                SpellRemedy::Heal(cure, dice) => heal(sick, (caster, spell), (cure, dice), &mut today),
+                SpellRemedy::End(ends) => end(sick, (caster, spell), ends, &mut today),
+            }
+        }
+        Ok(news)
+    }
+}
+
+fn heal(
+    sick: &mut Member,
+    (by, spell): (UnitId, Spell),
+    (cure, dice): (Cure, Option<DiceExpression>),
+    today: &mut Today,
+) {
+    let before = sick.unit(today.rulebook).hit_points.now;
+    mend(sick, cure, today);
+    let wounds = std::mem::take(&mut sick.sheet.health.wounds);
+    sick.sheet.health.wounds = wounds.into_iter().filter_map(|wound| eased(wound, cure)).collect();
+    let unit = sick.unit(today.rulebook);
+    let full = unit.scores().full_hit_points;
+    let room = full.saturating_sub(before).max(0);
+    let points = match dice {
+        Some(dice) => room.min(today.roll(spell.rule(), Purpose::SpellPower, dice) as i16),
+        None => room,
+    };
+    let now = before + points;
+    let health = &mut sick.sheet.health;
+    health.hit_points = (now < unit.hit_points.full).then_some(now);
+    health.injury_points = health.injury_points.min((full - now).max(0) as u16);
+    today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points, now });
+    shorten(sick, cure, today);
+    if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
+        stand_the_shock(sick, today);
+    }
+}
+
+/// Heals the injuries that a spell heals; bones under a crushed part stay broken.
+fn mend(sick: &mut Member, cure: Cure, today: &mut Today) {
+    let boneless = sick.sound.kind.tags.contains(&Tag::Boneless);
+    let now = sick.unit(today.rulebook).hit_points.now;
+    let injuries = std::mem::take(&mut sick.sheet.health.injuries);
+    sick.sheet.health.injuries = injuries
+        .into_iter()
+        .filter_map(|hurt| {
+            if !heals(hurt.degree, cure) {
+                return Some(hurt);
+            }
+            let (part, degree) = (hurt.part, hurt.degree);
+            today.tell(rule(degree), DayEvent::InjuryHealed { part, degree });
+            after_cure(degree, boneless).map(|degree| PartInjury { degree, left: None, ..hurt })
+        })
+        .collect();
+    // What the injuries have kept away does not come back with them.
+    sick.sheet.health.hit_points = (now < sick.sound.hit_points.full).then_some(now);
+}
+
+/// A wound after a spell; `None` if it bleeds no more.
+fn eased(wound: OpenWound, cure: Cure) -> Option<OpenWound> {
+    let left = match (wound.grade, cure) {
+        (_, Cure::Knitting | Cure::Regeneration) => return Some(wound),
+        (Some(Bleeding::Severe), Cure::Light) => Some(Bleeding::Major),
+        (Some(Bleeding::Severe), Cure::Serious) => Some(Bleeding::Minor),
+        (_, Cure::Light | Cure::Serious | Cure::Critical | Cure::Points(_)) => None,
+    };
+    left.map(|grade| OpenWound { grade: Some(grade), bleeding: 0, ..wound })
+}
+
+/// Makes a coma shorter. Whoever wakes by that does so on the next day, with the check at the end.
+fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
+    let Some(coma) = sick.sheet.health.coma else { return };
+    let magic = match cure {
+        Cure::Serious => ComaMagic::Serious,
+        Cure::Critical => ComaMagic::Critical,
+        Cure::Points(_) => ComaMagic::HealAll,
+        Cure::Light | Cure::Knitting | Cure::Regeneration => return,
+    };
+    let (length, coma) = measured(coma, today);
+    // What it has wasted so far stays.
+    let Wasting { points, days } = sick.wasting();
+    sick.sheet.health.wasting = (points > 0).then_some(Wasting { points, days });
+    let critical_cure = coma.critical_cure || magic == ComaMagic::Critical;
+    let fresh = Slumber { slept: 0, alone: 0, critical_cure, ..coma };
+    sick.sheet.health.coma = match after_magic(length, magic) {
+        ComaAfterMagic::Recovered => None,
+        ComaAfterMagic::Ends => Some(Slumber { length: Some(ComaLength::Short), rolled: 1, ..fresh }),
+        ComaAfterMagic::Lasts(length) => {
+            let rolled = today.roll(RuleId::a(26), Purpose::ComaLength, length.dice().0);
+            today.tell(RuleId::a(26), DayEvent::ComaMeasured { length, rolled });
+            Some(Slumber { length: Some(length), rolled, ..fresh })
+        }
+    };
+}
+
+/// Ends the conditions that a spell ends.
+fn end(sick: &mut Member, (by, spell): (UnitId, Spell), ends: fn(&Lasting) -> bool, today: &mut Today) {
+    sick.sheet.lasting.retain(|lasting| !ends(lasting));
+    if ends(&Lasting::caused(Condition::Rotting, RuleId::a(28))) {
+        sick.sheet.health.rot = None;
+    }
+    today.tell(spell.rule(), DayEvent::SpellCured { by, spell });
+}

@@ -20,6 +20,8 @@ const VOICES: usize = 16;
 const BACKDROPS: usize = 4;
 /// How far to a side something at the edge is heard; nothing is in one ear alone.
 const FARTHEST: f32 = 0.7;
+/// So many frames are mixed at a time; fewer cost more.
+const FRAMES: usize = 480;
 /// A volume changes within this time, so that it does not click.
 const FADE: Duration = Duration::from_millis(60);
 
@@ -43,7 +45,11 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
         // Nothing is heard before it is known how loud it shall be.
         let mut main = MainTrackBuilder::new().volume(Decibels::SILENCE);
         main.add_built_effect(Box::new(Ceiling));
-        let settings = AudioManagerSettings { main_track_builder: main, ..AudioManagerSettings::default() };
+        let settings = AudioManagerSettings {
+            main_track_builder: main,
+            internal_buffer_size: FRAMES,
+            ..AudioManagerSettings::default()
+        };
         let mut manager = AudioManager::new(settings)?;
         let mut track = |sounds: usize| {
             let track = TrackBuilder::new().sound_capacity(sounds);

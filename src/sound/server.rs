@@ -31,7 +31,7 @@ const FRAME: usize = 4 * CHANNELS as usize;
 /// How much the server holds before it is heard, in milliseconds. Left to itself it takes two seconds.
 const AHEAD: u32 = 40;
 /// How much it asks for at a time, in milliseconds.
-const AT_A_TIME: u32 = 10;
+const AT_A_TIME: u32 = 20;
 
 /// Bytes of the cookie by which a server knows its user. It hangs up on any other number, also where it asks for none.
 const COOKIE: usize = 256;

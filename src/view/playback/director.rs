@@ -231,6 +231,35 @@ mod tests {
     }
 
     #[test]
+    fn what_is_fought_is_heard_and_moments_are_known_by_ear() {
+        for battle in fought() {
+            for (scene, events) in scenes(&battle) {
+                let sound = |cue: &Cue| match cue.what {
+                    What::Sound(effect, _) => Some(effect),
+                    _ => None,
+                };
+                let heard: Vec<Effect> = scene.cues.iter().filter_map(sound).collect();
+                let hears = |effect: Effect| heard.contains(&effect);
+                let first = &events[0];
+                let rolled = !first.rolls().is_empty();
+                assert!(!rolled || hears(Effect::DieRolls) && hears(Effect::DieSettles), "{first:?}");
+                let is_attack = matches!(first, BattleEvent::AttackRolled(_));
+                let of_dice = |effect: &&Effect| matches!(effect, Effect::DieRolls | Effect::DieSettles);
+                assert!(!is_attack || heard.iter().any(|effect| !of_dice(&effect)), "{first:?}");
+                assert!(hears(Effect::Critical) || !matches!(first, BattleEvent::CriticalHit { .. }));
+                assert!(hears(Effect::BodyFalls) || !matches!(first, BattleEvent::Fell { .. }));
+                assert!(hears(Effect::Breakage) || !matches!(first, BattleEvent::Broke { .. }));
+                let moment = scene.moment.as_ref().map(|moment| moment.kind);
+                assert_eq!(
+                    hears(Effect::FriendlyFire),
+                    moment == Some(MomentKind::FriendlyFire),
+                    "{first:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
     fn the_last_fall_and_what_nobody_gets_back_are_moments() {
         let level = Level::read(&shipped_levels().next().expect("levels are shipped"));
         let level = level.unwrap_or_else(|error| panic!("{error}"));

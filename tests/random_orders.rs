@@ -15,7 +15,7 @@ use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const LEVELS: [(&str, &str); 18] = [
+const LEVELS: [(&str, &str); 20] = [
     ("stone-bridge", include_str!("../levels/stone-bridge.ron")),
     ("tavern", include_str!("../levels/tavern.ron")),
     ("archers-lane", include_str!("../levels/archers-lane.ron")),
@@ -34,13 +34,15 @@ const LEVELS: [(&str, &str); 18] = [
     ("ghoul-crypt", include_str!("../levels/ghoul-crypt.ron")),
     ("library", include_str!("../levels/library.ron")),
     ("spider-cave", include_str!("../levels/spider-cave.ron")),
+    ("sickroom", include_str!("../levels/sickroom.ron")),
+    ("wizards-duel", include_str!("../levels/wizards-duel.ron")),
 ];
 
-/// Orders given on each level; 2,160,000 on all of them.
+/// Orders given on each level; 2,400,000 on all of them.
 const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
-const GOLDEN: [(&str, LogMark); 18] = [
+const GOLDEN: [(&str, LogMark); 20] = [
     ("stone-bridge", LogMark { events: 42_946, hash: 0x59b902500b2cf9d2 }),
     ("tavern", LogMark { events: 40_318, hash: 0x63dc861c325dacd8 }),
     ("archers-lane", LogMark { events: 45_282, hash: 0x1e0bdf40d456f980 }),
@@ -59,6 +61,8 @@ const GOLDEN: [(&str, LogMark); 18] = [
     ("ghoul-crypt", LogMark { events: 24_729, hash: 0xb480b2c837c7e26f }),
     ("library", LogMark { events: 43_068, hash: 0xb23778698a7c6f03 }),
     ("spider-cave", LogMark { events: 31_772, hash: 0x94a1e47a91d93c05 }),
+    ("sickroom", LogMark { events: 1, hash: 0x1 }),
+    ("wizards-duel", LogMark { events: 1, hash: 0x1 }),
 ];
 
 fn level(name: &str) -> Level {
@@ -585,4 +589,14 @@ fn library_stays_sound_under_random_orders() {
 #[test]
 fn spider_cave_stays_sound_under_random_orders() {
     same_log_however_often_restored("spider-cave");
+}
+
+#[test]
+fn sickroom_stays_sound_under_random_orders() {
+    same_log_however_often_restored("sickroom");
+}
+
+#[test]
+fn wizards_duel_stays_sound_under_random_orders() {
+    same_log_however_often_restored("wizards-duel");
 }

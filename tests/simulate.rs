@@ -29,6 +29,8 @@ fn chargers(level: &str) -> [&'static str; 4] {
         "ghoul-crypt" => ["pack=charger", "seal=charger"],
         "library" => ["hunters=charger", "reader=charger"],
         "spider-cave" => ["cutters=charger", "spiders=charger"],
+        "sickroom" => ["abbey=charger", "outlaws=charger"],
+        "wizards-duel" => ["malachy=charger", "sabine=charger"],
         _ => panic!("the sides of {level} are not written down"),
     };
     ["--side", sides[0], "--side", sides[1]]
@@ -62,6 +64,8 @@ fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_thread
         "ghoul-crypt",
         "library",
         "spider-cave",
+        "sickroom",
+        "wizards-duel",
     ] {
         let one = charge(level, &["--battles", "3", "--seed", "7", "--threads", "1"]);
         let two = charge(level, &["--battles", "3", "--seed", "7", "--threads", "2"]);

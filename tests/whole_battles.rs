@@ -14,7 +14,7 @@ use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 16] = [
+const BATTLES: [(&str, u64); 18] = [
     ("archers-lane", 1),
     ("stone-bridge", 1),
     ("tavern", 1),
@@ -31,6 +31,8 @@ const BATTLES: [(&str, u64); 16] = [
     ("ghoul-crypt", 1),
     ("library", 1),
     ("spider-cave", 1),
+    ("sickroom", 1),
+    ("wizards-duel", 1),
 ];
 
 /// How many rounds units that must escape fight before they run.

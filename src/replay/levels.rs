@@ -8,7 +8,7 @@ use crate::level::{
 };
 
 /// The levels that come with the game, as file name and text.
-const SHIPPED: [(&str, &str); 18] = [
+const SHIPPED: [(&str, &str); 20] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
@@ -27,6 +27,8 @@ const SHIPPED: [(&str, &str); 18] = [
     ("ghoul-crypt.ron", include_str!("../../levels/ghoul-crypt.ron")),
     ("library.ron", include_str!("../../levels/library.ron")),
     ("spider-cave.ron", include_str!("../../levels/spider-cave.ron")),
+    ("sickroom.ron", include_str!("../../levels/sickroom.ron")),
+    ("wizards-duel.ron", include_str!("../../levels/wizards-duel.ron")),
 ];
 
 /// The levels that come with the game, by file name.

@@ -11,7 +11,7 @@ mod secrets;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 18] = [
+const SHIPPED: [(&str, &str); 20] = [
     ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../../levels/tavern.ron")),
     ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
@@ -30,4 +30,6 @@ const SHIPPED: [(&str, &str); 18] = [
     ("ghoul-crypt", include_str!("../../../levels/ghoul-crypt.ron")),
     ("library", include_str!("../../../levels/library.ron")),
     ("spider-cave", include_str!("../../../levels/spider-cave.ron")),
+    ("sickroom", include_str!("../../../levels/sickroom.ron")),
+    ("wizards-duel", include_str!("../../../levels/wizards-duel.ron")),
 ];

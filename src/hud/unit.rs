@@ -41,6 +41,7 @@ pub(super) fn draw(
             if !places.is_brief {
                 divider(ui);
                 plight(ui, unit);
+                spells(ui, unit);
                 belongings(ui, state, rulebook.core, unit);
             }
         });
@@ -186,6 +187,20 @@ fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
         (goes_on && turn.kick, "Kick"),
         (turn.free_attack, "Free attack"),
     ]
+}
+
+/// The spell that the unit casts, and those that it has in mind.
+fn spells(ui: &mut Ui, unit: &UnitRecord) {
+    if let Some(casting) = &unit.spells.casting {
+        let (round, segment) = casting.done;
+        let says = format!("Casts {} until segment {segment} of round {round}", casting.spell);
+        ui.label(strong(says).size(15.0));
+    }
+    if !unit.spells.memorized.is_empty() {
+        let times = |left: u8| if left == 1 { String::new() } else { format!(" ×{left}") };
+        let each = unit.spells.memorized.iter().map(|(spell, left)| format!("{spell}{}", times(*left)));
+        ui.label(aside(format!("In mind: {}", each.collect::<Vec<_>>().join(", "))));
+    }
 }
 
 /// What the unit holds, wears and carries.

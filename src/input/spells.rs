@@ -22,7 +22,7 @@ pub(super) fn offers(
     for (&spell, &left) in &own.spells.memorized {
         let label = |at: &str| format!("Cast {spell}{at} ({left} left)");
         let order = |at: SpellTarget| Order::Cast { unit, spell, at };
-        let targets = targets(state, own);
+        let targets = targets(state, own, spell);
         let mut fits: Vec<(String, Order)> = targets
             .flat_map(|(name, at)| at.map(|at| (label(&name), order(at))))
             .filter(|(_, order)| scratch.refusal(state, order).is_none())
@@ -37,12 +37,16 @@ pub(super) fn offers(
     all
 }
 
-/// All at which a spell could be cast: the caster, units, and the hexes of units, the nearest first.
+/// All at which a spell could be cast: the caster, the units for which it is made, and their hexes, the nearest first.
 fn targets<'s>(
     state: &'s Snapshot,
     own: &'s UnitRecord,
+    spell: Spell,
 ) -> impl Iterator<Item = (String, [SpellTarget; 2])> + 's {
-    let there = |other: &&UnitRecord| !matches!(other.status, Status::Fled | Status::Dead | Status::Caught);
+    let there = |other: &&UnitRecord| {
+        let meant = (other.side == own.side) == spell.is_for_friends();
+        meant && !matches!(other.status, Status::Fled | Status::Dead | Status::Caught)
+    };
     let mut others: Vec<&UnitRecord> =
         state.units.iter().filter(there).filter(|other| other.id != own.id).collect();
     others.sort_by_key(|other| (distance(own.position, other.position), other.id));
@@ -50,8 +54,9 @@ fn targets<'s>(
         let at = [SpellTarget::Unit(other.id), SpellTarget::Ground(other.position)];
         (format!(" at {}", other.name.0), at)
     });
-    let own = (String::new(), [SpellTarget::Own, SpellTarget::Ground(own.position)]);
-    std::iter::once(own).chain(around)
+    // What harms is not called down on the caster itself.
+    let here = if spell.is_for_friends() { SpellTarget::Ground(own.position) } else { SpellTarget::Own };
+    std::iter::once((String::new(), [SpellTarget::Own, here])).chain(around)
 }
 
 /// Whether a spell is cast at its caster, or around it.

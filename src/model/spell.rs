@@ -101,6 +101,26 @@ impl Spell {
         }
     }
 
+    /// Whether it is cast at friends, for their good.
+    pub fn is_for_friends(self) -> bool {
+        match self {
+            Spell::Bless
+            | Spell::CureCriticalWounds
+            | Spell::CureDisease
+            | Spell::CureLightWounds
+            | Spell::CureSeriousWounds
+            | Spell::Heal
+            | Spell::Invisibility
+            | Spell::NeutralizePoison
+            | Spell::Prayer => true,
+            Spell::BurningHands
+            | Spell::Fireball
+            | Spell::HoldPerson
+            | Spell::MagicMissile
+            | Spell::Sleep => false,
+        }
+    }
+
     /// Its rule.
     pub const fn rule(self) -> RuleId {
         RuleId::s(self as u8 + 1)

@@ -616,7 +616,7 @@ fn sources_below(folder: &Path) -> Vec<String> {
 }
 
 /// Folders of rules whose dice no attack rolls; they have forecasts and tests of their own.
-const NO_ATTACKS: [&str; 4] = ["morale", "pursuit", "turning", "wrestling"];
+const NO_ATTACKS: [&str; 5] = ["magic", "morale", "pursuit", "turning", "wrestling"];
 
 /// The ids of rules that ask for dice, read from the sources, so that new ones are found.
 fn rules_that_ask() -> BTreeSet<RuleId> {

@@ -141,7 +141,18 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             Spell::Invisibility => HIDING,
             Spell::Bless if victim.conditions.has(Condition::Blessed) => 0.0,
             Spell::Prayer if friend && victim.conditions.has(Condition::Prayer) => 0.0,
-            _ => LUCK,
+            Spell::Prayer if !friend && victim.conditions.has(Condition::Cursed) => 0.0,
+            Spell::Bless | Spell::Prayer => LUCK,
+            // They begin no condition.
+            Spell::BurningHands
+            | Spell::CureCriticalWounds
+            | Spell::CureDisease
+            | Spell::CureLightWounds
+            | Spell::CureSeriousWounds
+            | Spell::Fireball
+            | Spell::Heal
+            | Spell::MagicMissile
+            | Spell::NeutralizePoison => 0.0,
         },
     }
 }

@@ -108,10 +108,8 @@ impl MarkInputs<'_> {
             marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
         }
         marks.extend(lay(Area::Cone, height::HAZARD, outlook.area.iter().copied()));
-        let mut told = told(&outlook.odds);
-        if let Order::Cast { .. } = outlook.order {
-            tell_spell(&outlook.odds, &mut told);
-        }
+        let casts = matches!(outlook.order, Order::Cast { .. });
+        let told = if casts { told_of_spell(&outlook.odds) } else { told(&outlook.odds) };
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();
         let places = aimed.into_iter().filter_map(|other| self.unit(other));
@@ -162,20 +160,25 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
     told
 }
 
-/// What a spell may do to each unit.
-fn tell_spell(odds: &Forecast, told: &mut BTreeMap<UnitId, (String, bool)>) {
+/// What a spell may do to each unit: short, since it may be many units side by side; the panel says more.
+fn told_of_spell(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
+    let mut told = BTreeMap::new();
+    for (unit, points) in mean(&odds.damage_by_unit) {
+        add(&mut told, unit, &format!("−{points:.0}"), true);
+    }
+    for (unit, points) in mean(&odds.healed) {
+        add(&mut told, unit, &format!("+{points:.0}"), false);
+    }
+    for (unit, chance) in odds.fell.iter().filter(|(_, chance)| **chance >= SLIGHT) {
+        add(&mut told, *unit, &format!("down {}", percent(*chance)), true);
+    }
     for (unit, conditions) in &odds.afflicted {
         for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
             let words = format!("{} {}", condition.label().to_lowercase(), percent(*chance));
-            add(told, *unit, &words, true);
+            add(&mut told, *unit, &words, true);
         }
     }
-    for (unit, points) in mean(&odds.damage_by_unit) {
-        add(told, unit, &format!("−{points:.0}"), true);
-    }
-    for (unit, points) in mean(&odds.healed) {
-        add(told, unit, &format!("+{points:.0}"), false);
-    }
+    told
 }
 
 /// The points of each unit on average, as far as there is something.

@@ -37,9 +37,9 @@ pub struct OtherWeaponOdds {
     pub armor_class: i16,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
-    /// The chance that the attack is made, 0..=1.
+    /// How often the attack is made on average: 0..=1, or more for the quickened.
     pub struck: f64,
-    /// The chance that it is made and hits the target, 0..=1.
+    /// How often it is made and hits the target on average.
     pub hit: f64,
 }
 

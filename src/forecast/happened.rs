@@ -244,5 +244,6 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Drained
             | Condition::Rotting
             | Condition::Asleep
+            | Condition::Slowed
     )
 }

@@ -15,7 +15,7 @@ fn unit(id: &str) -> UnitId {
     id.parse().expect("a well-formed id")
 }
 
-/// A wizard of level 5 and a priest of level 7, and so many orcs around a hex.
+/// A wizard of level 6 and a priest of level 7, and so many orcs around a hex.
 fn field(orcs: usize) -> (Rulebook, Snapshot) {
     let places = (0..orcs).map(|place| {
         let (column, row) = (12 + place % 5, 2 + place / 5);
@@ -32,8 +32,8 @@ fn field(orcs: usize) -> (Rulebook, Snapshot) {
             }},
             units: {{
                 "mira": (
-                    creature: "man-at-arms", side: "red", at: (1, 4), facing: East, class: Wizard, level: 5,
-                    held: [], spells: {{ Fireball: 1, MagicMissile: 1, Sleep: 1 }},
+                    creature: "man-at-arms", side: "red", at: (1, 4), facing: East, class: Wizard, level: 6,
+                    held: [], spells: {{ Fireball: 1, Slow: 1, MagicMissile: 1, Sleep: 1 }},
                 ),
                 "tom": (
                     creature: "man-at-arms", side: "red", at: (1, 5), facing: East, class: Priest, level: 7,
@@ -73,7 +73,7 @@ fn saves(rulebook: &Rulebook, training: &Training) -> f64 {
 fn s07_each_in_a_fireball_loses_what_the_dice_and_its_saving_throw_say() {
     let field = field(6);
     let odds = odds(&field, "mira", Spell::Fireball, hex(13, 2));
-    let dice = DiceExpression::new(5, 6, 0);
+    let dice = DiceExpression::new(6, 6, 0);
     assert_eq!(odds.damage_by_unit.len(), 6);
     for (id, chances) in &odds.damage_by_unit {
         let saves = saves(&field.0, &field.1.unit(*id).expect("an orc").training);
@@ -122,5 +122,16 @@ fn s05_a_cure_gives_back_at_most_what_is_missing() {
     assert_eq!(healed.len(), expected.len());
     for (points, eighths) in expected {
         assert!((healed[&points] - f64::from(eighths) / 8.0).abs() < 1e-9, "{points}");
+    }
+}
+
+#[test]
+fn s16_slowness_is_saved_against_at_four_less() {
+    let field = field(8);
+    let odds = odds(&field, "mira", Spell::Slow, hex(13, 2));
+    assert_eq!(odds.afflicted.len(), 6, "one for each level");
+    for (id, all) in &odds.afflicted {
+        let saves = saves(&field.0, &field.1.unit(*id).expect("an orc").training) - 0.2;
+        assert!((all[&Condition::Slowed] - (1.0 - saves)).abs() < 1e-9);
     }
 }

@@ -55,6 +55,8 @@ fn does(condition: Condition) -> &'static str {
         Condition::Doomed => "dead at the end of the round",
         Condition::Casting => "does nothing else, and loses the spell if it is hurt",
         Condition::Blessed | Condition::Cursed | Condition::WornOut => "",
+        Condition::Hasted => "",
+        Condition::Slowed => "its Dexterity betters nothing",
     }
 }
 
@@ -82,6 +84,8 @@ fn ends(condition: Condition) -> &'static str {
         Condition::Casting => "the spell is cast",
         Condition::Blessed | Condition::Cursed => "the battle is over",
         Condition::WornOut => "it has rested for eight hours",
+        Condition::Hasted => "the battle is over",
+        Condition::Slowed => "the battle is over",
     }
 }
 

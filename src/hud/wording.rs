@@ -72,6 +72,8 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Blessed => "Blessed",
         Condition::Cursed => "Under the ill luck of a prayer",
         Condition::WornOut => "Worn out by magic",
+        Condition::Hasted => "Quickened by a spell",
+        Condition::Slowed => "Slowed by a spell",
     }
 }
 
@@ -83,6 +85,7 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
         LastingEffect::FullHitPoints(percent) => format!("at most {percent}% of full hit points"),
         LastingEffect::Movement(0) => "drags itself along".to_owned(),
         LastingEffect::Movement(percent) => format!("moves at {percent}%"),
+        LastingEffect::Pace(percent) => format!("moves and attacks at {percent}%"),
         LastingEffect::Hands(hands) => format!("{hands} fewer hands"),
         LastingEffect::Hand(lost) => format!("{} is useless", hand(lost)),
         LastingEffect::Limb(part) => format!("no attack with the {}", area(part)),

@@ -109,6 +109,8 @@ fn lasting_effect(effect: &LastingEffect, rule: Option<RuleId>) -> Result<(), St
         LastingEffect::FullHitPoints(percent) | LastingEffect::Movement(percent) => {
             Err(format!("{percent} percent; it must be within 0..=100"))
         }
+        LastingEffect::Pace(1..=200) => Ok(()),
+        LastingEffect::Pace(percent) => Err(format!("{percent} percent; it must be within 1..=200")),
         LastingEffect::Hands(1..=6) | LastingEffect::Limb(_) | LastingEffect::Leg => Ok(()),
         LastingEffect::Level(-30..=30) | LastingEffect::HitPoints(-999..=999) => Ok(()),
         LastingEffect::Level(levels) => Err(format!("{levels} levels; it must be within -30..=30")),

@@ -72,11 +72,15 @@ pub enum Condition {
     Cursed,
     /// Worn out by the last spell of the day.
     WornOut,
+    /// Quickened by a spell (S-15).
+    Hasted,
+    /// Slowed by a spell (S-16).
+    Slowed,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 31] = [
+    pub const LABELS: [&'static str; 33] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -108,6 +112,8 @@ impl Condition {
         "Blessed",
         "Cursed",
         "Worn out",
+        "Hasted",
+        "Slowed",
     ];
 
     /// What a row is called that it causes.
@@ -148,7 +154,9 @@ impl Condition {
             | Condition::Doomed
             | Condition::Casting
             | Condition::Blessed
-            | Condition::Cursed => false,
+            | Condition::Cursed
+            | Condition::Hasted
+            | Condition::Slowed => false,
         }
     }
 
@@ -421,7 +429,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::WornOut as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Slowed as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub use nerve::{MoraleTrigger, Nerve};
 pub use personality::Personality;
 pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
-pub use scores::{LastingEffect, Scores, full_hit_points};
+pub use scores::{LastingEffect, Scores, full_hit_points, pace};
 pub use secrets::{SecretChange, Secrets, Trace};
 pub use spell::{Casting, Spell, SpellTarget, Spells};
 pub use spell_slots::{check_memorized, spell_slots};

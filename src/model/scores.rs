@@ -14,6 +14,9 @@ pub enum LastingEffect {
     FullHitPoints(u8),
     /// Leaves at most this percentage of movement and swimming, 0..=100, at least 1; the lowest counts.
     Movement(u8),
+    /// Leaves so many percent of movement, swimming and attacks, 1..=200; more than 100 quickens. The quickest and the
+    /// slowest count.
+    Pace(u8),
     /// Takes so many hands away.
     Hands(u8),
     /// Takes this hand away, counted from 0, the main hand.
@@ -98,6 +101,7 @@ impl Scores {
     /// ```
     pub fn with<'e>(mut self, effects: impl Iterator<Item = &'e LastingEffect> + Clone) -> Scores {
         self.full_hit_points = full_hit_points(self.full_hit_points, effects.clone());
+        let pace = pace(effects.clone());
         let (mut movement, mut legs) = (100, 0);
         let mut lost = [false; HANDS];
         for effect in effects {
@@ -114,6 +118,7 @@ impl Scores {
                 LastingEffect::Leg => legs += 1,
                 LastingEffect::Level(levels) => self.training = self.training.with_levels(levels),
                 LastingEffect::FullHitPoints(_)
+                | LastingEffect::Pace(_)
                 | LastingEffect::HitPoints(_)
                 | LastingEffect::Limb(_)
                 | LastingEffect::ToHit(_)
@@ -132,9 +137,29 @@ impl Scores {
         };
         let lost = lost.iter().take(self.hands.hands.into()).filter(|lost| **lost).count();
         self.hands.hands = self.hands.hands.saturating_sub(lost as u8);
-        self.movement.0 = share(self.movement.0.into(), movement) as u8;
-        self.swimming.0 = share(self.swimming.0.into(), movement) as u8;
+        for rate in [&mut self.movement.0, &mut self.swimming.0] {
+            *rate = share(quickened((*rate).into(), pace), movement) as u8;
+        }
         self
+    }
+}
+
+/// The percentage of its movement and its attacks that a unit has with all that quickens and slows it.
+pub fn pace<'e>(effects: impl Iterator<Item = &'e LastingEffect>) -> u16 {
+    let (mut slowest, mut quickest) = (100, 100);
+    for effect in effects {
+        if let LastingEffect::Pace(percent) = *effect {
+            (slowest, quickest) = (slowest.min(u16::from(percent)), quickest.max(u16::from(percent)));
+        }
+    }
+    slowest * quickest / 100
+}
+
+/// A movement rate at a pace in percent, at least 1 if there is any.
+fn quickened(rate: i16, pace: u16) -> i16 {
+    match rate {
+        1.. => (i32::from(rate) * i32::from(pace) / 100).clamp(1, u8::MAX.into()) as i16,
+        none => none,
     }
 }
 
@@ -179,6 +204,16 @@ mod tests {
             swimming: Swimming(5),
             hands: Hands { hands: 2, grips: 1 },
         }
+    }
+
+    #[test]
+    fn the_quickest_and_the_slowest_pace_count() {
+        let own = Scores { movement: Movement(12), ..own() };
+        let movement = |effects: &[LastingEffect]| own.with(effects.iter()).movement.0;
+        assert_eq!(movement(&[E::Pace(200), E::Pace(150)]), 24);
+        assert_eq!(movement(&[E::Pace(200), E::Pace(50)]), 12);
+        assert_eq!(movement(&[E::Pace(200), E::Movement(50)]), 12, "half of what it would be");
+        assert_eq!(pace([E::Pace(50), E::Pace(50)].iter()), 50);
     }
 
     #[test]

@@ -40,11 +40,15 @@ pub enum Spell {
     Prayer,
     /// Puts the weak to sleep (S-14).
     Sleep,
+    /// Quickens friends (S-15).
+    Haste,
+    /// Slows enemies (S-16).
+    Slow,
 }
 
 impl Spell {
     /// All spells, in the order of their rules.
-    pub const ALL: [Spell; 14] = [
+    pub const ALL: [Spell; 16] = [
         Spell::Bless,
         Spell::BurningHands,
         Spell::CureCriticalWounds,
@@ -59,6 +63,8 @@ impl Spell {
         Spell::NeutralizePoison,
         Spell::Prayer,
         Spell::Sleep,
+        Spell::Haste,
+        Spell::Slow,
     ];
 
     /// Its name within a sentence: `magic missile`.
@@ -78,6 +84,8 @@ impl Spell {
             Spell::NeutralizePoison => "neutralize poison",
             Spell::Prayer => "prayer",
             Spell::Sleep => "sleep",
+            Spell::Haste => "haste",
+            Spell::Slow => "slow",
         }
     }
 
@@ -93,6 +101,8 @@ impl Spell {
             Spell::BurningHands | Spell::MagicMissile | Spell::Sleep => (None, Some(1)),
             Spell::Invisibility => (None, Some(2)),
             Spell::Fireball => (None, Some(3)),
+            Spell::Haste => (None, Some(3)),
+            Spell::Slow => (None, Some(3)),
         };
         match class {
             Class::Priest => priest,
@@ -112,12 +122,14 @@ impl Spell {
             | Spell::Heal
             | Spell::Invisibility
             | Spell::NeutralizePoison
-            | Spell::Prayer => true,
+            | Spell::Prayer
+            | Spell::Haste => true,
             Spell::BurningHands
             | Spell::Fireball
             | Spell::HoldPerson
             | Spell::MagicMissile
-            | Spell::Sleep => false,
+            | Spell::Sleep
+            | Spell::Slow => false,
         }
     }
 

@@ -243,12 +243,16 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Blessed => "is no longer blessed",
         Condition::Cursed => "is free of the ill luck",
         Condition::WornOut => "is no longer worn out",
+        Condition::Hasted => "is no longer quickened",
+        Condition::Slowed => "is no longer slowed",
     }
 }
 
 fn spent(before: &Turn, after: &Turn) -> String {
     let movement = i64::from(before.movement) - i64::from(after.movement);
     let parts = [
+        (movement < 0).then(|| format!("has {} more", count(-movement, "movement point"))),
+        (before.attacks < after.attacks).then(|| "attacks more often".to_owned()),
         (movement > 0)
             .then(|| format!("spends {}, {} left", count(movement, "movement point"), after.movement)),
         (before.action && !after.action).then(|| "spends the action".to_owned()),

@@ -89,6 +89,8 @@ fn begins(condition: Condition) -> &'static str {
         Condition::WornOut => "is worn out by magic",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
+        Condition::Hasted => "is quickened",
+        Condition::Slowed => "is slowed",
     }
 }
 

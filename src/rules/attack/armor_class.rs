@@ -65,12 +65,13 @@ pub(in crate::rules) enum Defense {
 }
 
 /// A unit's AC against an attack: the best shield in hand counts. Dexterity does not count, good or bad, if the
-/// attack goes into a melee or the unit is aiming.
+/// attack goes into a melee or the unit is aiming; a good one does not for the slowed (S-16).
 pub(in crate::rules) fn of(field: &Battlefield, unit: &Unit, defense: Defense, into_melee: bool) -> i16 {
     let dexterity = match defense {
         _ if into_melee || aims(field, unit) => AVERAGE,
         Defense::Bare => AVERAGE,
         Defense::FlatFooted => unit.abilities.dexterity.min(AVERAGE),
+        Defense::Full if unit.conditions.has(Condition::Slowed) => unit.abilities.dexterity.min(AVERAGE),
         Defense::Full => unit.abilities.dexterity,
     };
     let shield = if defense == Defense::Full { shield(field, unit) } else { 0 };
@@ -90,7 +91,12 @@ pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
     let shields = in_hand.filter_map(|item| item.shield.as_ref());
     // Units aim only under rulebooks with R-02.
     let aims = unit.conditions.has(Condition::Aiming);
-    armor_class(&unit.armor, best(shields), if aims { AVERAGE } else { unit.abilities.dexterity })
+    let dexterity = match unit.abilities.dexterity {
+        _ if aims => AVERAGE,
+        good if unit.conditions.has(Condition::Slowed) => good.min(AVERAGE),
+        own => own,
+    };
+    armor_class(&unit.armor, best(shields), dexterity)
 }
 
 fn best<'a>(shields: impl Iterator<Item = &'a Shield>) -> i16 {

@@ -16,7 +16,7 @@ use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::can_pay;
-use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, hands, pace, wielded};
 
 const T22: RuleId = RuleId::t(22);
 
@@ -30,12 +30,14 @@ pub(in crate::rules) fn declare(
     let attacker = able(field, id)?;
     let victim = strikable(field, target)?;
     if let Some(weapon) = weapon {
-        return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
+        let first = attack_with(field, &attacker, &victim, weapon, Occasion::Action)?;
+        return Ok(as_often_as_quick(field, &attacker, &victim, vec![first]));
     }
     let weapon = weapon_at_hand(field, &attacker, &victim)?;
     let first = attack_with(field, &attacker, &victim, weapon, Occasion::Action)?;
     let others = other_weapons(field, &attacker, &victim, &first);
-    Ok(std::iter::once(first).chain(others).collect())
+    let once = std::iter::once(first).chain(others).collect();
+    Ok(as_often_as_quick(field, &attacker, &victim, once))
 }
 
 /// The one attack that an order means which names what it costs; without a weapon, that with the weapon at hand.
@@ -75,6 +77,18 @@ fn attack_with(
         reach: farthest(&field.rulebook, &figures),
     })?;
     Ok(Act::Attack { attacker: id, target, weapon, manner, occasion })
+}
+
+/// The attacks of an action, each as often as the unit is quick.
+fn as_often_as_quick(field: &Battlefield, attacker: &Unit, victim: &Unit, once: Vec<Act>) -> Vec<Act> {
+    let again = |act: &Act| {
+        let Act::Attack { attacker, target, weapon, manner, .. } = *act else { return None };
+        Some(Act::Attack { attacker, target, weapon, manner, occasion: Occasion::SameAction })
+    };
+    let passes = if victim.status.is_down() { 1 } else { pace::passes(field, attacker) };
+    let more: Vec<Act> = once.iter().filter_map(again).cycle().take(once.len() * (passes - 1)).collect();
+    let most = usize::from(attacker.turn.attacks).max(once.len());
+    once.into_iter().chain(more).take(most).collect()
 }
 
 /// How a weapon is used at a distance: in melee within its reach, else shot or thrown.

@@ -5,7 +5,7 @@
 use bevy::prelude::App;
 
 use super::battlefield::{Battlefield, Item, Unit};
-use super::hands;
+use super::{hands, pace};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Hands, Place, RuleId, Skill, UnitId};
 use crate::order::Refusal;
@@ -122,12 +122,13 @@ pub(in crate::rules) fn weapons_in_hand<'f>(field: &'f Battlefield, unit: &Unit)
     items
 }
 
-/// Attacks of a fresh turn: one, or one for each weapon in hand (T-01, T-29).
+/// Attacks of a fresh turn: one, or one for each weapon in hand (T-01, T-29), as quick as the unit is.
 pub(in crate::rules) fn attacks(field: &Battlefield, unit: &Unit) -> u8 {
-    match field.rulebook.has(T29) {
+    let attacks = match field.rulebook.has(T29) {
         true => weapons_in_hand(field, unit).len().clamp(1, usize::from(u8::MAX)) as u8,
         false => 1,
-    }
+    };
+    pace::attacks(field, unit, attacks)
 }
 
 /// The worth of the treasure that a unit carries, in gold pieces.

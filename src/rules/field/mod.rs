@@ -9,6 +9,7 @@ pub(super) mod height;
 pub(super) mod improvised;
 pub(super) mod item_save;
 pub(super) mod light;
+pub(super) mod pace;
 pub(super) mod quiver;
 pub(super) mod saving_throw;
 pub(super) mod sight;

@@ -1,7 +1,7 @@
 //! What a turn holds, and the events that it was spent.
 
 use super::battlefield::{Battlefield, Unit};
-use super::hands;
+use super::{hands, pace};
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Cost, Flying, Maneuverability, RuleId, Stage, Turn};
 use crate::order::Refusal;
@@ -66,8 +66,7 @@ pub(in crate::rules) fn points(field: &Battlefield, unit: &Unit) -> u16 {
     if !unit.drags_itself() {
         return u16::from(unit.movement.0);
     }
-    let round = field.clock.round + u32::from(field.clock.stage == Stage::BetweenRounds);
-    if round.is_multiple_of(2) { DRAGGED } else { 0 }
+    if pace::next_round(field).is_multiple_of(2) { DRAGGED } else { 0 }
 }
 
 /// Whether a unit has moved or done anything in its turn of this round. A free attack is no part of a turn.
@@ -104,7 +103,8 @@ pub(in crate::rules) fn affords(field: &Battlefield, unit: &Unit, act: &Act) -> 
 /// What is missing.
 pub(in crate::rules) fn can_pay(field: &Battlefield, unit: &Unit, cost: Cost) -> Result<(), Refusal> {
     let (id, turn) = (*unit.id, unit.turn);
-    let attacks = turn.attacks > 0 || !field.rulebook.has(T01);
+    // Without T-01 the action counts the attacks, and nobody but the slowed has an action without one.
+    let attacks = turn.attacks > 0 || !field.rulebook.has(T01) && !pace::is_slowed(field, unit);
     match cost {
         Cost { action: true, .. } if !turn.action => Err(Refusal::NoAction(id)),
         Cost { free_attack: true, .. } if !turn.free_attack => Err(Refusal::NoAction(id)),

@@ -42,6 +42,12 @@ const RELIEF: f64 = 0.2;
 /// What it is worth to be out of sight.
 const HIDING: f64 = 0.08;
 
+/// What it is worth to be twice as quick.
+const HASTE: f64 = 0.35;
+
+/// What it is worth that somebody is half as quick.
+const SLOWNESS: f64 = 0.4;
+
 /// How often a spell is finished that an enemy beside the caster could spoil.
 const UNDER_BLOWS: f64 = 0.5;
 
@@ -112,7 +118,7 @@ fn worth(field: &Battlefield, unit: &Unit, spell: Spell, at: SpellTarget) -> f64
 fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (Spell, f64)) -> f64 {
     let friend = victim.side.0 == caster.side.0;
     let figures = figures(spell);
-    let need = f64::from(needed(field, victim, *caster.id));
+    let need = f64::from(needed(field, victim, (*caster.id, spell)));
     let saves = if figures.save == SaveEffect::None { 0.0 } else { ((21.0 - need) / 20.0).clamp(0.0, 1.0) };
     let side = if friend { -FRIEND } else { 1.0 };
     let (now, full) = (f64::from(victim.hit_points.now), f64::from(victim.hit_points.full.max(1)));
@@ -134,7 +140,9 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             let suffers = victim.conditions.iter().any(ends);
             if friend && suffers { RELIEF } else { 0.0 }
         }
-        SpellWork::Begin(_) => match spell {
+        SpellWork::Begin(_) | SpellWork::Counter(..) => match spell {
+            Spell::Haste => HASTE,
+            Spell::Slow => SLOWNESS * (1.0 - saves),
             Spell::Sleep | Spell::HoldPerson if victim.conditions.incapacitate() => 0.0,
             Spell::Sleep | Spell::HoldPerson => side * OUT_OF_ACTION * (1.0 - saves),
             Spell::Invisibility if victim.conditions.has(Condition::Invisible) => 0.0,
@@ -198,6 +206,20 @@ mod tests {
         assert_eq!(idea.orders, [cast]);
         trial.place("target", 3, 2);
         assert!(ideas(&mut trial, Spell::CureLightWounds)[0].worth < idea.worth);
+    }
+
+    #[test]
+    fn s15_haste_goes_to_friends_and_slowness_to_enemies_who_are_not_slow() {
+        let mut trial = caster("house", Class::Wizard, 5, Spell::Haste);
+        trial.place("target", 12, 2);
+        assert_eq!(ideas(&mut trial, Spell::Haste).len(), 1);
+        trial.condition("attacker", Condition::Hasted).condition("friend", Condition::Hasted);
+        assert!(ideas(&mut trial, Spell::Haste).is_empty());
+        let mut slow = caster("house", Class::Wizard, 5, Spell::Slow);
+        slow.place("target", 12, 2).place("foe", 23, 11);
+        assert_eq!(ideas(&mut slow, Spell::Slow).len(), 1);
+        slow.condition("target", Condition::Slowed).condition("foe", Condition::Slowed);
+        assert!(ideas(&mut slow, Spell::Slow).is_empty());
     }
 
     #[test]

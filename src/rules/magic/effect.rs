@@ -14,6 +14,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::pace;
 use crate::rules::field::saving_throw::need;
 use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit};
@@ -33,20 +34,24 @@ pub(super) fn plugin(app: &mut App) {
 struct SpellSave(u16);
 
 /// The lowest face with which a unit saves against a spell. What hampers the caster's attacks hampers its spells.
-pub(super) fn needed(field: &Battlefield, unit: &Unit, by: UnitId) -> u16 {
+pub(super) fn needed(field: &Battlefield, unit: &Unit, (by, spell): (UnitId, Spell)) -> u16 {
     let caster = field.unit(by);
     let hampered = field.effects_on_unit(&caster).map(|effect| match *effect {
         LastingEffect::ToHit(points) => i32::from(points.min(0)),
         _ => 0,
     });
-    (i32::from(need(field, unit, Peril::Spells)) + hampered.sum::<i32>()).max(1) as u16
+    let bonus = match figures(spell).save {
+        SaveEffect::Negates(bonus) => i32::from(bonus),
+        SaveEffect::None | SaveEffect::Halves => 0,
+    };
+    (i32::from(need(field, unit, Peril::Spells)) + hampered.sum::<i32>() - bonus).max(1) as u16
 }
 
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Endure { unit, by, spell, .. } = declared.0 else { return };
         if figures(spell).save != SaveEffect::None {
-            let need = needed(&field, &field.unit(unit), by);
+            let need = needed(&field, &field.unit(unit), (by, spell));
             let saves = move |face: u16| face >= need;
             dice.ask((entity, *deed), spell.rule(), Purpose::SpellSave, |draw| {
                 SpellSave(draw.die_of_sorts(20, saves))
@@ -63,7 +68,7 @@ fn take(
     deeds.each(|(deed, declared, rolled, mut effects)| {
         let Act::Endure { unit: id, by, spell, power } = declared.0 else { return };
         let unit = field.unit(id);
-        let need = needed(&field, &unit, by);
+        let need = needed(&field, &unit, (by, spell));
         let saved = rolled.is_some_and(|SpellSave(natural)| *natural >= need);
         if let Some(SpellSave(natural)) = rolled.copied() {
             let (peril, rolls) = (Peril::Spells, dice.rolls(*deed, &[Purpose::SpellSave]));
@@ -71,7 +76,7 @@ fn take(
         }
         let figures = figures(spell);
         match (figures.save, saved) {
-            (SaveEffect::Negates, true) => return,
+            (SaveEffect::Negates(_), true) => return,
             (SaveEffect::Halves, true) => return strike(&field, &unit, (by, spell), power / 2, &mut effects),
             (SaveEffect::None, _) | (_, false) => {}
         }
@@ -79,16 +84,13 @@ fn take(
             SpellWork::Strike | SpellWork::Burn => strike(&field, &unit, (by, spell), power, &mut effects),
             SpellWork::Heal(cure) => cure::heal(&field, &unit, (by, spell), (cure, power), &mut effects),
             SpellWork::End(ends) => end(&unit, spell, ends, &mut effects),
-            SpellWork::Begin(lasting) => {
-                let caster = field.unit(by);
-                let moment = SpellMoment {
-                    round: field.clock.round,
-                    level: caster.training.level,
-                    by,
-                    friend: unit.side.0 == caster.side.0,
-                };
-                begin(&unit, spell, lasting(&moment), &mut effects);
+            SpellWork::Begin(lasting) => begin(&field, &unit, (by, spell), lasting, &mut effects),
+            SpellWork::Counter(ends, _) if unit.conditions.iter().any(ends) => {
+                end(&unit, spell, ends, &mut effects);
+                let left = unit.conditions.iter().filter(|lasting| !ends(lasting));
+                effects.0.extend(pace::quickens(&field, &unit, left));
             }
+            SpellWork::Counter(_, lasting) => begin(&field, &unit, (by, spell), lasting, &mut effects),
         }
     });
 }
@@ -119,8 +121,19 @@ fn end(unit: &Unit, spell: Spell, ends: fn(&Lasting) -> bool, effects: &mut Effe
 }
 
 /// Adds the events that a condition begins; whoever can do nothing in it has no turn any more, and a sleeper lies down.
-fn begin(unit: &Unit, spell: Spell, lasting: Lasting, effects: &mut Effects) {
+fn begin(
+    field: &Battlefield,
+    unit: &Unit,
+    (by, spell): (UnitId, Spell),
+    lasting: fn(&SpellMoment) -> Lasting,
+    effects: &mut Effects,
+) {
+    let caster = field.unit(by);
+    let friend = unit.side.0 == caster.side.0;
+    let moment = SpellMoment { round: field.clock.round, level: caster.training.level, by, friend };
+    let lasting = lasting(&moment);
     let condition = lasting.condition;
+    effects.0.extend(pace::quickens(field, unit, unit.conditions.iter().chain([&lasting])));
     effects.0.push(BattleEvent::lasting_began(*unit.id, spell.rule(), lasting));
     if condition.incapacitates() && !unit.turn.ended && *unit.status == Status::Fighting {
         effects.0.push(turn_ended(unit));

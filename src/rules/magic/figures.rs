@@ -15,8 +15,8 @@ pub(super) struct SpellFigures {
     pub area: SpellArea,
     /// On whom of those who are there.
     pub concerns: fn(&Battlefield, &Unit, UnitId) -> bool,
-    /// Whom of those it takes, nearest first, by what its dice show.
-    pub takes: fn(&Battlefield, Vec<UnitId>, i16) -> Vec<UnitId>,
+    /// Whom of those it takes, nearest first, by its caster and what its dice show.
+    pub takes: fn(&Battlefield, &Unit, Vec<UnitId>, i16) -> Vec<UnitId>,
     /// The dice that it rolls once for all, by the level of its caster.
     pub dice: fn(u8) -> Option<DiceExpression>,
     /// What a saving throw against it does.
@@ -52,8 +52,8 @@ pub(super) enum SpellArea {
 pub(super) enum SaveEffect {
     /// There is none.
     None,
-    /// It keeps the spell off.
-    Negates,
+    /// It keeps the spell off; so many points are added to its die.
+    Negates(i8),
     /// It halves the damage.
     Halves,
 }
@@ -71,6 +71,8 @@ pub(super) enum SpellWork {
     End(fn(&Lasting) -> bool),
     /// It begins a condition.
     Begin(fn(&SpellMoment) -> Lasting),
+    /// It ends conditions that are its opposite, and begins one on those who have none of them.
+    Counter(fn(&Lasting) -> bool, fn(&SpellMoment) -> Lasting),
 }
 
 /// What the condition that a spell begins depends on.
@@ -102,7 +104,13 @@ pub(super) fn friends(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
 }
 
 /// For [`SpellFigures::takes`]: all of them.
-pub(super) fn all(_: &Battlefield, units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+pub(super) fn all(_: &Battlefield, _: &Unit, units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+    units
+}
+
+/// For [`SpellFigures::takes`]: as many as the caster has levels, at least one.
+pub(super) fn one_a_level(_: &Battlefield, caster: &Unit, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+    units.truncate(usize::from(caster.training.level.max(1)));
     units
 }
 

@@ -22,6 +22,8 @@ pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
         Spell::NeutralizePoison => &spells::neutralize_poison::FIGURES,
         Spell::Prayer => &spells::prayer::FIGURES,
         Spell::Sleep => &spells::sleep::FIGURES,
+        Spell::Haste => &spells::haste::FIGURES,
+        Spell::Slow => &spells::slow::FIGURES,
     }
 }
 
@@ -47,6 +49,6 @@ pub fn spell_remedy(spell: Spell, level: u8) -> Option<SpellRemedy> {
     match figures.work {
         SpellWork::Heal(cure) => Some(SpellRemedy::Heal(cure, (figures.dice)(level))),
         SpellWork::End(ends) => Some(SpellRemedy::End(ends)),
-        SpellWork::Strike | SpellWork::Burn | SpellWork::Begin(_) => None,
+        SpellWork::Strike | SpellWork::Burn | SpellWork::Begin(_) | SpellWork::Counter(..) => None,
     }
 }

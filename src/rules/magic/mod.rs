@@ -46,6 +46,8 @@ pub(super) const FILES: &[RuleFile] = &[
     (spells::neutralize_poison::RULES, no_systems),
     (spells::prayer::RULES, no_systems),
     (spells::sleep::RULES, no_systems),
+    (spells::haste::RULES, no_systems),
+    (spells::slow::RULES, no_systems),
 ];
 
 /// A spell has figures; the systems that read them are shared.

@@ -115,5 +115,5 @@ pub(super) fn victims(
     };
     there.retain(|(_, unit)| (spell_figures.concerns)(field, caster, *unit));
     there.sort_unstable();
-    (spell_figures.takes)(field, there.into_iter().map(|(_, unit)| unit).collect(), power)
+    (spell_figures.takes)(field, caster, there.into_iter().map(|(_, unit)| unit).collect(), power)
 }

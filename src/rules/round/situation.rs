@@ -19,8 +19,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Slow and fast circumstances",
     "The ground and the state of a unit add to its initiative roll: it is low on higher ground, which is 5 feet above \
      every enemy within 2 hexes, and high in water, on slippery ground, and for those who climb or are held. Water is \
-     wading up to 2 feet, deep wading up to 4, and foreign beyond for all who swim worse than they walk. Haste and \
-     slowness are for magic to come.",
+     wading up to 2 feet, deep wading up to 4, and foreign beyond for all who swim worse than they walk. Haste (S-15) \
+     and slowness (S-16) are spells.",
 )
 .with_rows(rows_of_the_table)
 .needing(&[RuleId::a(4)])];
@@ -77,8 +77,8 @@ impl InitiativeState {
     fn of(field: &Battlefield, unit: &Unit) -> InitiativeState {
         let held = [Condition::Held, Condition::Pinned].iter().any(|held| unit.conditions.has(*held));
         InitiativeState {
-            hasted: false,
-            slowed: false,
+            hasted: unit.conditions.has(Condition::Hasted),
+            slowed: unit.conditions.has(Condition::Slowed),
             higher: is_higher(field, unit),
             underfoot: underfoot(field, unit),
             hindered: held || *unit.stance == Stance::Climbing,
@@ -195,6 +195,13 @@ mod tests {
         }
         let climbs = |trial: &mut Trial| _ = trial.unit("attacker", |own| own.stance = Stance::Climbing);
         assert_eq!(labels("advanced", climbs), ["Hindered"]);
+    }
+
+    #[test]
+    fn a05_haste_and_slowness_count() {
+        for (condition, label) in [(Condition::Hasted, "Hasted"), (Condition::Slowed, "Slowed")] {
+            assert_eq!(labels("advanced", |trial| _ = trial.condition("attacker", condition)), [label]);
+        }
     }
 
     #[test]

@@ -61,6 +61,8 @@ impl CounterState {
                 Condition::Parrying => 19,
                 Condition::Numb | Condition::Poisoned => 10,
                 Condition::Drained | Condition::Exhausted | Condition::Rotting | Condition::WornOut => 18,
+                Condition::Hasted => 15,
+                Condition::Slowed => 15,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -102,7 +104,9 @@ impl CounterState {
                 | Condition::Casting
                 | Condition::Blessed
                 | Condition::Cursed
-                | Condition::WornOut => false,
+                | Condition::WornOut
+                | Condition::Hasted
+                | Condition::Slowed => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -146,6 +150,8 @@ impl CounterState {
                 Condition::Blessed => SUN,
                 Condition::Cursed => BOLT,
                 Condition::WornOut => CANDLE,
+                Condition::Hasted => SWIFT,
+                Condition::Slowed => SNAIL,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -227,6 +233,14 @@ const SUN: Drawing = &[
 ];
 const BOLT: Drawing = &[line("M 12 -40 L -16 4 L 10 4 L -12 40")];
 const CANDLE: Drawing = &[line("M -12 -6 L -12 36 L 12 36 L 12 -6 Z"), line("M 0 -34 L 0 -22")];
+const SWIFT: Drawing = &[
+    line("M -40 -24 L 0 -24"),
+    line("M -28 0 L 16 0"),
+    line("M -40 24 L 0 24"),
+    line("M 10 -28 L 38 0 L 10 28"),
+];
+const SNAIL: Drawing =
+    &[line("M -40 30 L 38 30"), line("O -6 2 24"), line("O -6 2 9"), line("M 26 30 L 38 -2")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

@@ -123,6 +123,8 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Cursed => "ill luck",
         Condition::WornOut => "worn out",
         Condition::Routed | Condition::Turned => "runs!",
+        Condition::Hasted => "quickened",
+        Condition::Slowed => "slowed",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
     scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
@@ -134,6 +136,8 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
 /// What is heard when a condition begins, if anything is.
 fn sound_of(condition: Condition) -> Option<Effect> {
     match condition {
+        Condition::Slowed => Some(Effect::Curse),
+        Condition::Hasted => Some(Effect::Blessing),
         Condition::Alight | Condition::Engulfed => Some(Effect::FireStarts),
         Condition::Prayer | Condition::Chant | Condition::MartialMusic | Condition::Blessed => {
             Some(Effect::Blessing)

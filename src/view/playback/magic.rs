@@ -50,7 +50,9 @@ fn look(spell: Spell) -> Splash {
         | Spell::Invisibility
         | Spell::NeutralizePoison
         | Spell::Prayer
-        | Spell::Sleep => Splash::Ward,
+        | Spell::Sleep
+        | Spell::Haste
+        | Spell::Slow => Splash::Ward,
     }
 }
 
@@ -59,7 +61,7 @@ fn sound(spell: Spell) -> Effect {
     match spell {
         Spell::BurningHands | Spell::Fireball => Effect::FireStarts,
         Spell::MagicMissile => Effect::MissilePasses,
-        Spell::HoldPerson | Spell::Sleep => Effect::Curse,
+        Spell::HoldPerson | Spell::Sleep | Spell::Slow => Effect::Curse,
         Spell::Bless
         | Spell::CureCriticalWounds
         | Spell::CureDisease
@@ -68,7 +70,8 @@ fn sound(spell: Spell) -> Effect {
         | Spell::Heal
         | Spell::Invisibility
         | Spell::NeutralizePoison
-        | Spell::Prayer => Effect::Blessing,
+        | Spell::Prayer
+        | Spell::Haste => Effect::Blessing,
     }
 }
 

@@ -122,5 +122,7 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Cursed => "the ill luck is over",
         Condition::WornOut => "rested",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
+        Condition::Hasted => "no longer quickened",
+        Condition::Slowed => "no longer slowed",
     }
 }

@@ -28,7 +28,7 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     concerns: people,
     takes: four,
     dice: no_dice,
-    save: SaveEffect::Negates,
+    save: SaveEffect::Negates(0),
     work: SpellWork::Begin(held),
 };
 
@@ -46,7 +46,7 @@ fn people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
     enemy && person && unit.kind.is_alive() && unit.kind.size <= Size::Medium
 }
 
-fn four(_: &Battlefield, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+fn four(_: &Battlefield, _: &Unit, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
     units.truncate(MOST);
     units
 }

@@ -245,5 +245,7 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Rotting
             | Condition::Asleep
             | Condition::Slowed
+            | Condition::Webbed
+            | Condition::Charmed
     )
 }

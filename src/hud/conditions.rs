@@ -57,6 +57,9 @@ fn does(condition: Condition) -> &'static str {
         Condition::Blessed | Condition::Cursed | Condition::WornOut => "",
         Condition::Hasted => "",
         Condition::Slowed => "its Dexterity betters nothing",
+        Condition::Shielded => "AC 4 from the front, 3 against shots, 2 against throws",
+        Condition::Webbed => "does nothing, and is easy to hit; fire burns the threads away",
+        Condition::Charmed => "does nothing until the side that charmed it hurts it",
     }
 }
 
@@ -86,6 +89,9 @@ fn ends(condition: Condition) -> &'static str {
         Condition::WornOut => "it has rested for eight hours",
         Condition::Hasted => "the battle is over",
         Condition::Slowed => "the battle is over",
+        Condition::Shielded => "the battle is over",
+        Condition::Webbed => "the battle is over",
+        Condition::Charmed => "the battle is over, or the side that charmed it hurts it",
     }
 }
 

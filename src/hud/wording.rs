@@ -74,6 +74,9 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::WornOut => "Worn out by magic",
         Condition::Hasted => "Quickened by a spell",
         Condition::Slowed => "Slowed by a spell",
+        Condition::Shielded => "Guarded from the front by a spell",
+        Condition::Webbed => "Stuck in a web",
+        Condition::Charmed => "Charmed: stands by",
     }
 }
 

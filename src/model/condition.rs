@@ -76,11 +76,17 @@ pub enum Condition {
     Hasted,
     /// Slowed by a spell (S-16).
     Slowed,
+    /// Guarded from the front by a spell (S-17).
+    Shielded,
+    /// Stuck in the threads of a web: can do nothing (S-18).
+    Webbed,
+    /// Charmed: stands by and does nothing (S-19).
+    Charmed,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 33] = [
+    pub const LABELS: [&'static str; 36] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -114,6 +120,9 @@ impl Condition {
         "Worn out",
         "Hasted",
         "Slowed",
+        "Shielded",
+        "Webbed",
+        "Charmed",
     ];
 
     /// What a row is called that it causes.
@@ -156,7 +165,10 @@ impl Condition {
             | Condition::Blessed
             | Condition::Cursed
             | Condition::Hasted
-            | Condition::Slowed => false,
+            | Condition::Slowed
+            | Condition::Shielded
+            | Condition::Webbed
+            | Condition::Charmed => false,
         }
     }
 
@@ -174,7 +186,8 @@ impl Condition {
 
     /// Whether a unit in this state can do nothing.
     pub fn incapacitates(self) -> bool {
-        matches!(self, Condition::Stunned | Condition::Unaware) || self.is_helpless()
+        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Webbed | Condition::Charmed)
+            || self.is_helpless()
     }
 }
 
@@ -297,7 +310,7 @@ impl Conditions {
 
     /// Whether the unit is as easy to hit as one that is stunned.
     pub fn are_stunned(&self) -> bool {
-        self.has(Condition::Stunned) || self.has(Condition::Crippled)
+        [Condition::Stunned, Condition::Crippled, Condition::Webbed].iter().any(|state| self.has(*state))
     }
 
     /// Whether the unit wrestles: it holds another or is held.
@@ -429,7 +442,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Slowed as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Charmed as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

@@ -44,11 +44,17 @@ pub enum Spell {
     Haste,
     /// Slows enemies (S-16).
     Slow,
+    /// Guards the caster from the front (S-17).
+    Shield,
+    /// Holds all in strong threads (S-18).
+    Web,
+    /// Makes an enemy stand by (S-19).
+    CharmPerson,
 }
 
 impl Spell {
     /// All spells, in the order of their rules.
-    pub const ALL: [Spell; 16] = [
+    pub const ALL: [Spell; 19] = [
         Spell::Bless,
         Spell::BurningHands,
         Spell::CureCriticalWounds,
@@ -65,6 +71,9 @@ impl Spell {
         Spell::Sleep,
         Spell::Haste,
         Spell::Slow,
+        Spell::Shield,
+        Spell::Web,
+        Spell::CharmPerson,
     ];
 
     /// Its name within a sentence: `magic missile`.
@@ -86,6 +95,9 @@ impl Spell {
             Spell::Sleep => "sleep",
             Spell::Haste => "haste",
             Spell::Slow => "slow",
+            Spell::Shield => "shield",
+            Spell::Web => "web",
+            Spell::CharmPerson => "charm person",
         }
     }
 
@@ -103,6 +115,9 @@ impl Spell {
             Spell::Fireball => (None, Some(3)),
             Spell::Haste => (None, Some(3)),
             Spell::Slow => (None, Some(3)),
+            Spell::Shield => (None, Some(1)),
+            Spell::Web => (None, Some(2)),
+            Spell::CharmPerson => (None, Some(1)),
         };
         match class {
             Class::Priest => priest,
@@ -123,13 +138,16 @@ impl Spell {
             | Spell::Invisibility
             | Spell::NeutralizePoison
             | Spell::Prayer
-            | Spell::Haste => true,
+            | Spell::Haste
+            | Spell::Shield => true,
             Spell::BurningHands
             | Spell::Fireball
             | Spell::HoldPerson
             | Spell::MagicMissile
             | Spell::Sleep
-            | Spell::Slow => false,
+            | Spell::Slow
+            | Spell::Web
+            | Spell::CharmPerson => false,
         }
     }
 

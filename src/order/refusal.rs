@@ -85,7 +85,8 @@ pub enum Refusal {
     NoAttack(UnitId),
     /// A condition takes away the turn (T-24).
     #[error("{unit} is {} and can do nothing", match .condition {
-        Condition::Stunned => "stunned", Condition::Unaware => "unaware of any danger", _ => "helpless" })]
+        Condition::Stunned => "stunned", Condition::Unaware => "unaware of any danger",
+        Condition::Webbed => "stuck in a web", Condition::Charmed => "charmed", _ => "helpless" })]
     Incapacitated {
         /// The unit.
         unit: UnitId,

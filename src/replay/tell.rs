@@ -245,6 +245,9 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::WornOut => "is no longer worn out",
         Condition::Hasted => "is no longer quickened",
         Condition::Slowed => "is no longer slowed",
+        Condition::Shielded => "is no longer guarded by the spell",
+        Condition::Webbed => "is free of the web",
+        Condition::Charmed => "is no longer charmed",
     }
 }
 

@@ -91,6 +91,9 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Engulfed => "is all in flames",
         Condition::Hasted => "is quickened",
         Condition::Slowed => "is slowed",
+        Condition::Shielded => "is guarded by a spell",
+        Condition::Webbed => "sticks in a web",
+        Condition::Charmed => "is charmed",
     }
 }
 

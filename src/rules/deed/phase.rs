@@ -80,6 +80,8 @@ pub enum Modify {
     ArmorClass,
     /// Rows, each added by a rule of its own, in any order.
     Rows,
+    /// A spell guards the target.
+    Ward,
     /// Cover that counts as armor.
     Cover,
     /// The target parries.
@@ -413,7 +415,8 @@ fn order_before_harm(app: &mut App) {
         Phase::Modify,
         (
             (Modify::Thac0, Modify::ArmorClass, Modify::Rows.ambiguous_with(Modify::Rows)).chain(),
-            (Modify::Cover, Modify::Parry, Modify::HolyWater, Modify::Reason, Modify::Sort).chain(),
+            (Modify::Ward, Modify::Cover, Modify::Parry, Modify::HolyWater, Modify::Reason, Modify::Sort)
+                .chain(),
         )
             .chain(),
     );

@@ -48,6 +48,9 @@ const HASTE: f64 = 0.35;
 /// What it is worth that somebody is half as quick.
 const SLOWNESS: f64 = 0.4;
 
+/// What it is worth to be guarded from the front.
+const WARD: f64 = 0.15;
+
 /// How often a spell is finished that an enemy beside the caster could spoil.
 const UNDER_BLOWS: f64 = 0.5;
 
@@ -141,6 +144,9 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             if friend && suffers { RELIEF } else { 0.0 }
         }
         SpellWork::Begin(_) | SpellWork::Counter(..) => match spell {
+            Spell::Web | Spell::CharmPerson if victim.conditions.incapacitate() => 0.0,
+            Spell::Web | Spell::CharmPerson => side * OUT_OF_ACTION * (1.0 - saves),
+            Spell::Shield => WARD,
             Spell::Haste => HASTE,
             Spell::Slow => SLOWNESS * (1.0 - saves),
             Spell::Sleep | Spell::HoldPerson if victim.conditions.incapacitate() => 0.0,
@@ -220,6 +226,23 @@ mod tests {
         assert_eq!(ideas(&mut slow, Spell::Slow).len(), 1);
         slow.condition("target", Condition::Slowed).condition("foe", Condition::Slowed);
         assert!(ideas(&mut slow, Spell::Slow).is_empty());
+    }
+
+    #[test]
+    fn s17_who_is_guarded_needs_no_other_shield() {
+        let mut trial = caster("house", Class::Wizard, 3, Spell::Shield);
+        assert_eq!(ideas(&mut trial, Spell::Shield).len(), 1);
+        trial.condition("attacker", Condition::Shielded);
+        assert!(ideas(&mut trial, Spell::Shield).is_empty());
+    }
+
+    #[test]
+    fn s18_webs_are_thrown_at_enemies_and_spare_friends() {
+        let mut web = caster("house", Class::Wizard, 5, Spell::Web);
+        web.place("target", 10, 2).place("foe", 10, 3).place("friend", 1, 1);
+        assert_eq!(ideas(&mut web, Spell::Web).len(), 1);
+        web.place("friend", 11, 2).place("foe", 23, 11);
+        assert!(ideas(&mut web, Spell::Web).is_empty(), "the friend would stick too");
     }
 
     #[test]

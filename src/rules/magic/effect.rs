@@ -6,10 +6,9 @@ use super::casting::A03;
 use super::cure;
 use super::figures::{SaveEffect, SpellMoment, SpellWork};
 use super::grimoire::figures;
+use super::spells;
 use crate::event::{BattleEvent, SpellHarm};
-use crate::model::{
-    Act, Condition, ConditionCause, Lasting, LastingEffect, Peril, Purpose, Spell, Stance, Status, UnitId,
-};
+use crate::model::{Act, Condition, Lasting, LastingEffect, Peril, Purpose, Spell, Stance, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -26,7 +25,6 @@ pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A03, Phase::Harm, (save, take).chain().in_set(Harm::Spell));
-    add_rule_systems(app, A03, Phase::Harm, wake.in_set(Harm::Wake));
 }
 
 /// The natural face of a saving throw against a spell.
@@ -43,7 +41,7 @@ pub(super) fn needed(field: &Battlefield, unit: &Unit, (by, spell): (UnitId, Spe
     let bonus = match figures(spell).save {
         SaveEffect::Negates(bonus) => i32::from(bonus),
         SaveEffect::None | SaveEffect::Halves => 0,
-    };
+    } + spells::shield::saves_better(field, unit, &caster);
     (i32::from(need(field, unit, Peril::Spells)) + hampered.sum::<i32>() - bonus).max(1) as u16
 }
 
@@ -130,7 +128,8 @@ fn begin(
 ) {
     let caster = field.unit(by);
     let friend = unit.side.0 == caster.side.0;
-    let moment = SpellMoment { round: field.clock.round, level: caster.training.level, by, friend };
+    let (level, strength) = (caster.training.level, unit.abilities.strength);
+    let moment = SpellMoment { round: field.clock.round, level, by, friend, strength };
     let lasting = lasting(&moment);
     let condition = lasting.condition;
     effects.0.extend(pace::quickens(field, unit, unit.conditions.iter().chain([&lasting])));
@@ -142,26 +141,4 @@ fn begin(
         let (before, after) = (*unit.stance, Stance::Prone);
         effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
     }
-}
-
-/// Whoever is hurt wakes from a sleep by magic.
-fn wake(mut effects: Deeds<&mut Effects>, field: Battlefield) {
-    let rule = Spell::Sleep.rule();
-    effects.each(|mut effects| {
-        let losses = effects.0.iter().filter_map(|event| event.facts().loss);
-        let hurt: Vec<UnitId> = losses.filter(|loss| loss.points() > 0).map(|loss| loss.unit).collect();
-        for unit in hurt {
-            let sleeps = |lasting: &&Lasting| {
-                lasting.condition == Condition::Asleep && lasting.cause.rule == Some(rule)
-            };
-            let cause: Option<ConditionCause> =
-                field.summary(unit).conditions.iter().find(sleeps).map(|lasting| lasting.cause);
-            effects.0.extend(cause.map(|cause| BattleEvent::ConditionEnded {
-                unit,
-                condition: Condition::Asleep,
-                rule,
-                cause: Some(cause),
-            }));
-        }
-    });
 }

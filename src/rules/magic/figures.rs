@@ -1,6 +1,6 @@
 //! The figures of a spell, and what several spells have in common.
 
-use crate::model::{Class, Condition, DiceExpression, Lasting, RuleId, Status, UnitId, Until};
+use crate::model::{Class, Condition, DiceExpression, Lasting, RuleId, Size, Status, Tag, UnitId, Until};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::injury::healing::Cure;
 
@@ -86,6 +86,8 @@ pub(super) struct SpellMoment {
     pub by: UnitId,
     /// Whether the unit is a friend of the caster.
     pub friend: bool,
+    /// The Strength of the unit.
+    pub strength: u8,
 }
 
 /// For [`SpellFigures::concerns`]: all who still fight or lie there alive.
@@ -101,6 +103,14 @@ pub(super) fn alive(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
 /// For [`SpellFigures::concerns`]: the caster's own side.
 pub(super) fn friends(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
     field.find_summary(id).is_some_and(|unit| unit.side.0 == caster.side.0 && *unit.status != Status::Dead)
+}
+
+/// For [`SpellFigures::concerns`]: enemies on their feet who are people of at most human size.
+pub(super) fn enemy_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    let unit = field.summary(id);
+    let person = [Tag::Humanoid, Tag::Goblinoid].iter().any(|tag| unit.kind.tags.contains(tag));
+    let enemy = unit.side.0 != caster.side.0 && unit.status.stands();
+    enemy && person && unit.kind.is_alive() && unit.kind.size <= Size::Medium
 }
 
 /// For [`SpellFigures::takes`]: all of them.

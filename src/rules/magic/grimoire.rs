@@ -24,6 +24,9 @@ pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
         Spell::Sleep => &spells::sleep::FIGURES,
         Spell::Haste => &spells::haste::FIGURES,
         Spell::Slow => &spells::slow::FIGURES,
+        Spell::Shield => &spells::shield::FIGURES,
+        Spell::Web => &spells::web::FIGURES,
+        Spell::CharmPerson => &spells::charm_person::FIGURES,
     }
 }
 

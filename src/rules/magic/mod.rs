@@ -9,6 +9,7 @@ mod cure;
 mod effect;
 mod figures;
 mod grimoire;
+mod release;
 mod span;
 mod spells;
 mod strain;
@@ -30,6 +31,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (casting::RULES, casting::plugin),
     (completion::RULES, completion::plugin),
     (effect::RULES, effect::plugin),
+    (release::RULES, release::plugin),
     (strain::RULES, strain::plugin),
     (advice::RULES, advice::plugin),
     (spells::bless::RULES, no_systems),
@@ -48,6 +50,9 @@ pub(super) const FILES: &[RuleFile] = &[
     (spells::sleep::RULES, no_systems),
     (spells::haste::RULES, no_systems),
     (spells::slow::RULES, no_systems),
+    (spells::shield::RULES, spells::shield::plugin),
+    (spells::web::RULES, no_systems),
+    (spells::charm_person::RULES, no_systems),
 ];
 
 /// A spell has figures; the systems that read them are shared.

@@ -63,6 +63,9 @@ impl CounterState {
                 Condition::Drained | Condition::Exhausted | Condition::Rotting | Condition::WornOut => 18,
                 Condition::Hasted => 15,
                 Condition::Slowed => 15,
+                Condition::Shielded => 15,
+                Condition::Webbed => 4,
+                Condition::Charmed => 5,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -89,7 +92,9 @@ impl CounterState {
                 | Condition::Routed
                 | Condition::Turned
                 | Condition::Unaware
-                | Condition::Doomed => true,
+                | Condition::Doomed
+                | Condition::Webbed
+                | Condition::Charmed => true,
                 Condition::Invisible
                 | Condition::Grappling
                 | Condition::Aiming
@@ -106,7 +111,8 @@ impl CounterState {
                 | Condition::Cursed
                 | Condition::WornOut
                 | Condition::Hasted
-                | Condition::Slowed => false,
+                | Condition::Slowed
+                | Condition::Shielded => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -152,6 +158,9 @@ impl CounterState {
                 Condition::WornOut => CANDLE,
                 Condition::Hasted => SWIFT,
                 Condition::Slowed => SNAIL,
+                Condition::Shielded => AEGIS,
+                Condition::Webbed => THREADS,
+                Condition::Charmed => HEART,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -241,6 +250,12 @@ const SWIFT: Drawing = &[
 ];
 const SNAIL: Drawing =
     &[line("M -40 30 L 38 30"), line("O -6 2 24"), line("O -6 2 9"), line("M 26 30 L 38 -2")];
+const AEGIS: Drawing =
+    &[line("M 0 -40 L 32 -28 L 32 2 C 32 22 16 34 0 42 C -16 34 -32 22 -32 2 L -32 -28 Z")];
+const THREADS: Drawing =
+    &[line("M -40 -40 L 40 40"), line("M 40 -40 L -40 40"), line("O 0 0 14"), line("O 0 0 30")];
+const HEART: Drawing =
+    &[line("M 0 38 C -44 8 -40 -30 -16 -30 C -6 -30 0 -22 0 -14 C 0 -22 6 -30 16 -30 C 40 -30 44 8 0 38 Z")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

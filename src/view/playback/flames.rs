@@ -125,6 +125,9 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Routed | Condition::Turned => "runs!",
         Condition::Hasted => "quickened",
         Condition::Slowed => "slowed",
+        Condition::Shielded => "shielded",
+        Condition::Webbed => "webbed",
+        Condition::Charmed => "charmed",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
     scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
@@ -136,6 +139,9 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
 /// What is heard when a condition begins, if anything is.
 fn sound_of(condition: Condition) -> Option<Effect> {
     match condition {
+        Condition::Charmed => Some(Effect::Curse),
+        Condition::Webbed => Some(Effect::Curse),
+        Condition::Shielded => Some(Effect::Warded),
         Condition::Slowed => Some(Effect::Curse),
         Condition::Hasted => Some(Effect::Blessing),
         Condition::Alight | Condition::Engulfed => Some(Effect::FireStarts),

@@ -52,7 +52,10 @@ fn look(spell: Spell) -> Splash {
         | Spell::Prayer
         | Spell::Sleep
         | Spell::Haste
-        | Spell::Slow => Splash::Ward,
+        | Spell::Slow
+        | Spell::Shield
+        | Spell::Web
+        | Spell::CharmPerson => Splash::Ward,
     }
 }
 
@@ -61,7 +64,7 @@ fn sound(spell: Spell) -> Effect {
     match spell {
         Spell::BurningHands | Spell::Fireball => Effect::FireStarts,
         Spell::MagicMissile => Effect::MissilePasses,
-        Spell::HoldPerson | Spell::Sleep | Spell::Slow => Effect::Curse,
+        Spell::HoldPerson | Spell::Sleep | Spell::Slow | Spell::Web | Spell::CharmPerson => Effect::Curse,
         Spell::Bless
         | Spell::CureCriticalWounds
         | Spell::CureDisease
@@ -71,7 +74,8 @@ fn sound(spell: Spell) -> Effect {
         | Spell::Invisibility
         | Spell::NeutralizePoison
         | Spell::Prayer
-        | Spell::Haste => Effect::Blessing,
+        | Spell::Haste
+        | Spell::Shield => Effect::Blessing,
     }
 }
 

@@ -124,5 +124,8 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
         Condition::Hasted => "no longer quickened",
         Condition::Slowed => "no longer slowed",
+        Condition::Shielded => "no longer shielded",
+        Condition::Webbed => "free of the web",
+        Condition::Charmed => "no longer charmed",
     }
 }

@@ -1,9 +1,10 @@
 //! Hold person: paralyzes people (S-09).
 
 use super::super::figures::{
-    SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, for_rounds, no_dice,
+    SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, enemy_people, for_rounds,
+    no_dice,
 };
-use crate::model::{Class, Condition, Lasting, RuleId, Size, Tag, UnitId};
+use crate::model::{Class, Condition, Lasting, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -25,7 +26,7 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: segments,
     reach: SpellReach::Hexes(|_| 72),
     area: SpellArea::Burst(2),
-    concerns: people,
+    concerns: enemy_people,
     takes: four,
     dice: no_dice,
     save: SaveEffect::Negates(0),
@@ -37,13 +38,6 @@ fn segments(class: Class) -> u32 {
         Class::Priest => 5,
         Class::Wizard | Class::Warrior | Class::Rogue => 3,
     }
-}
-
-fn people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
-    let unit = field.summary(id);
-    let person = [Tag::Humanoid, Tag::Goblinoid].iter().any(|tag| unit.kind.tags.contains(tag));
-    let enemy = unit.side.0 != caster.side.0 && unit.status.stands();
-    enemy && person && unit.kind.is_alive() && unit.kind.size <= Size::Medium
 }
 
 fn four(_: &Battlefield, _: &Unit, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
@@ -58,7 +52,7 @@ fn held(moment: &SpellMoment) -> Lasting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Spell;
+    use crate::model::{Size, Spell, Tag};
     use crate::rules::magic::bench::{at_hex, cast_slowly, caster};
     use crate::rules::trial::Trial;
 

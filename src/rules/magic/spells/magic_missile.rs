@@ -1,7 +1,7 @@
 //! Magic missile: bolts that never miss (S-11).
 
 use super::super::figures::{SaveEffect, SpellArea, SpellFigures, SpellReach, SpellWork, all};
-use crate::model::{DiceExpression, RuleId, UnitId};
+use crate::model::{Condition, DiceExpression, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -14,7 +14,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Magic missile",
     "A wizard's spell of 1 segment, up to 36 hexes far and 6 more for each level. A bolt, and one more for every \
-     two levels beyond the first, at most five, cost an enemy 1d4 + 1 hit points each. There is no saving throw.",
+     two levels beyond the first, at most five, cost an enemy 1d4 + 1 hit points each. There is no saving throw, but a shield (S-17) keeps them off.",
 )
 .needing(&[RuleId::a(3)])];
 
@@ -30,7 +30,8 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
 };
 
 fn enemies(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
-    field.summary(id).side.0 != caster.side.0
+    let unit = field.summary(id);
+    unit.side.0 != caster.side.0 && !unit.conditions.has(Condition::Shielded)
 }
 
 fn dice(level: u8) -> Option<DiceExpression> {

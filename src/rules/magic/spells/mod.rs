@@ -2,6 +2,7 @@
 
 pub(super) mod bless;
 pub(super) mod burning_hands;
+pub(super) mod charm_person;
 pub(super) mod cure_critical_wounds;
 pub(super) mod cure_disease;
 pub(super) mod cure_light_wounds;
@@ -14,5 +15,7 @@ pub(super) mod invisibility;
 pub(super) mod magic_missile;
 pub(super) mod neutralize_poison;
 pub(super) mod prayer;
+pub(super) mod shield;
 pub(super) mod sleep;
 pub(super) mod slow;
+pub(super) mod web;

@@ -1,0 +1,108 @@
+//! What frees from spells: blows wake sleepers and free the charmed, and flames burn webs away.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::casting::A03;
+use super::figures::SpellWork;
+use super::grimoire::figures;
+use crate::event::BattleEvent;
+use crate::model::{Act, Condition, Lasting, Spell, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::deed::attack::Attack;
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::Battlefield;
+
+/// The codex explains it with each spell.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    add_rule_systems(app, A03, Phase::Harm, (wake, disenchant, burn_webs).chain().in_set(Harm::Wake));
+}
+
+/// Adds the events that a unit is free of what `ends` says.
+fn free(
+    field: &Battlefield,
+    unit: UnitId,
+    spell: Spell,
+    ends: impl Fn(&Lasting) -> bool,
+    effects: &mut Effects,
+) {
+    let summary = field.summary(unit);
+    effects.0.extend(summary.conditions.iter().filter(|lasting| ends(lasting)).map(|lasting| {
+        BattleEvent::ConditionEnded {
+            unit,
+            condition: lasting.condition,
+            rule: spell.rule(),
+            cause: Some(lasting.cause),
+        }
+    }));
+}
+
+/// The units that a deed costs hit points, each once.
+fn hurt(effects: &Effects) -> Vec<UnitId> {
+    let losses = effects.0.iter().filter_map(|event| event.facts().loss);
+    let mut units: Vec<UnitId> = losses.filter(|loss| loss.points() > 0).map(|loss| loss.unit).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+}
+
+/// Whoever is hurt wakes from a sleep by magic.
+fn wake(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
+    let rule = Some(Spell::Sleep.rule());
+    let sleeps = |lasting: &Lasting| lasting.condition == Condition::Asleep && lasting.cause.rule == rule;
+    deeds.each(|mut effects| {
+        hurt(&effects).into_iter().for_each(|unit| free(&field, unit, Spell::Sleep, sleeps, &mut effects));
+    });
+}
+
+/// Who does a deed that is no attack; the caster, where a spell works.
+fn actor(declared: &Declared) -> Option<UnitId> {
+    if let Act::Endure { by, .. } = declared.0 { Some(by) } else { declared.0.facts().actor }
+}
+
+/// Whomever the side hurts that has charmed it is charmed no more.
+fn disenchant(mut deeds: Deeds<(Option<&Declared>, Option<&Attack>, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, attack, mut effects)| {
+        let by = attack.map(|attack| attack.attacker).or_else(|| actor(declared?));
+        let Some(side) = by.map(|by| field.summary(by).side.0) else { return };
+        let charmed = |lasting: &Lasting| {
+            let by = lasting.cause.by.and_then(|by| field.find_summary(by));
+            lasting.condition == Condition::Charmed && by.is_none_or(|by| by.side.0 == side)
+        };
+        for unit in hurt(&effects) {
+            free(&field, unit, Spell::CharmPerson, charmed, &mut effects);
+        }
+    });
+}
+
+/// The units at which an event brings flames.
+fn in_flames(field: &Battlefield, event: &BattleEvent) -> Vec<UnitId> {
+    if let BattleEvent::FireChanged { at, after, .. } = event {
+        let there = field.summaries().filter(|unit| *after != Some(0) && unit.position.0 == *at);
+        return there.map(|unit| *unit.id).collect();
+    }
+    if let BattleEvent::Burned { unit, .. } = event {
+        return vec![*unit];
+    }
+    if let BattleEvent::SpellHarmed(harm) = event {
+        let burns = matches!(figures(harm.spell).work, SpellWork::Burn);
+        return burns.then_some(harm.unit).into_iter().collect();
+    }
+    Vec::new()
+}
+
+/// Flames burn webs away.
+fn burn_webs(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
+    if !field.summaries().any(|unit| unit.conditions.has(Condition::Webbed)) {
+        return;
+    }
+    let webbed = |lasting: &Lasting| lasting.condition == Condition::Webbed;
+    deeds.each(|mut effects| {
+        let mut units: Vec<UnitId> = effects.0.iter().flat_map(|event| in_flames(&field, event)).collect();
+        units.sort_unstable();
+        units.dedup();
+        units.into_iter().for_each(|unit| free(&field, unit, Spell::Web, webbed, &mut effects));
+    });
+}

@@ -26,7 +26,7 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Enhancement, Gear, ItemId,
+    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Enhancement, ItemId,
     LastingEffect, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId, Until,
 };
 
@@ -37,9 +37,9 @@ pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
-pub use detection::Detection;
-pub use fatigue::FatigueCheck;
-pub use incidents::{BreakageRoll, FlaskBreaking, MoraleCheck, Mounting, WoundOpening};
+pub use detection::{Detection, ListeningRoll};
+pub use fatigue::{FatigueCheck, SeizureCheck};
+pub use incidents::{BreakageRoll, FlaskBreaking, MoraleCheck, Mounting, WickLighting, WoundOpening};
 pub use injury::{ArmorTest, ConfirmationRoll, PartHurt, PartSpared, ShockCheck};
 pub use log::EventLog;
 pub use magic::{InjuryHealing, SpellBeginning, SpellEffect, SpellHarm, SpellHealing, SpellLoss};
@@ -322,6 +322,8 @@ pub enum BattleEvent {
     },
     /// A unit was tested for exhaustion.
     FatigueChecked(FatigueCheck),
+    /// A unit that suffers from seizures was tested for one at the end of a round.
+    SeizureChecked(SeizureCheck),
     /// A unit that has not been tested for exhaustion has caught its breath: its rounds of melee count anew.
     Rested { unit: UnitId },
     /// A unit below 0 hit points began to sink toward death.
@@ -628,23 +630,11 @@ pub enum BattleEvent {
         attacked_in: Option<u32>,
     },
     /// A unit tried to detect unseen enemies.
-    Listened {
-        unit: UnitId,
-        /// The natural face.
-        natural: u16,
-        rolls: Vec<Roll>,
-    },
+    Listened(ListeningRoll),
     /// A unit detected an enemy that cannot be seen.
     Detected(Detection),
     /// The wick of a flask was lit.
-    WickLit {
-        /// The unit that lit it.
-        unit: UnitId,
-        /// The flask.
-        item: ItemId,
-        /// The flask as it is now.
-        after: Gear,
-    },
+    WickLit(WickLighting),
     /// Flames or holy water burned a unit.
     Burned {
         /// The unit.

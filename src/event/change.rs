@@ -227,7 +227,7 @@ impl BattleEvent {
                 tell(C::Casting(*unit, Some(Casting { spell: *spell, at: *at, done: *done })));
                 tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Casting, A03)));
             }
-            E::SpellSpoiled(SpellLoss { unit, spell, left })
+            E::SpellSpoiled(SpellLoss { unit, spell, left, .. })
             | E::SpellCast(SpellEffect { unit, spell, left, .. }) => {
                 tell(C::Casting(*unit, None));
                 tell(C::ConditionEnds(*unit, Condition::Casting, None));
@@ -329,7 +329,7 @@ impl BattleEvent {
                 tell(C::Place { item: *item, to: Place::Lost, hand: 0, fumbled: None });
             }
             E::Loaded { item, after, .. } => tell(C::ToLoad(*item, *after)),
-            E::WickLit { item, after, .. } => tell(C::Gear(*item, *after)),
+            E::WickLit(lit) => tell(C::Gear(lit.item, lit.after)),
             E::FireChanged { at, after, .. } => tell(C::Fire(Fire { hex: *at, left: *after })),
             E::HoldCounted { side, objective, after, .. } => {
                 tell(C::Held { side: *side, objective: *objective, rounds: *after });
@@ -353,7 +353,7 @@ impl BattleEvent {
                 let (unit, to, at, attacked_in) = (*unit, *side, *at, *attacked_in);
                 tell(C::Secret(SecretChange::Shows { unit, to, at, attacked_in }));
             }
-            E::Listened { unit, .. } => tell(C::Clock(K::Listens(*unit))),
+            E::Listened(roll) => tell(C::Clock(K::Listens(roll.unit))),
             E::Detected(found) => {
                 tell(C::Secret(SecretChange::Detects { unit: found.unit, by: found.side }));
             }
@@ -392,6 +392,7 @@ impl BattleEvent {
             | E::ConfirmationRolled(_)
             | E::PartSpared(_)
             | E::ShockChecked(_)
+            | E::SeizureChecked(_)
             | E::Fumbled { .. }
             | E::FumbleRolled(_)
             | E::ItemTested(_)

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::Modifier;
-use crate::model::{SideId, UnitId};
+use crate::model::{Roll, SideId, UnitId};
 
 /// A unit detected an enemy that cannot be seen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -22,4 +22,15 @@ pub struct Detection {
     pub need: i16,
     /// The natural face.
     pub natural: u16,
+}
+
+/// A unit tried to detect unseen enemies.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ListeningRoll {
+    /// The unit.
+    pub unit: UnitId,
+    /// The natural face.
+    pub natural: u16,
+    /// The dice.
+    pub rolls: Vec<Roll>,
 }

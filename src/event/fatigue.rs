@@ -1,4 +1,4 @@
-//! The parts of events of exhaustion.
+//! The parts of events of exhaustion and of seizures.
 
 use serde::Serialize;
 
@@ -17,6 +17,21 @@ pub struct FatigueCheck {
     pub held: bool,
     /// The last round of melee that it fights without a penalty.
     pub fresh_until: u32,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+/// A unit was tested for a seizure at the end of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SeizureCheck {
+    /// The unit.
+    pub unit: UnitId,
+    /// The highest face of a d100 with which a seizure comes.
+    pub chance: u16,
+    /// The natural face.
+    pub natural: u16,
+    /// For how many rounds it stuns, 0 if none comes.
+    pub rounds: u16,
     /// The dice.
     pub rolls: Vec<Roll>,
 }

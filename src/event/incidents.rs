@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::parts::{Breakage, Modifier};
 use crate::hex::{self, Hex};
-use crate::model::{Bleeding, Contents, ItemId, MoraleTrigger, PartId, Roll, UnitId};
+use crate::model::{Bleeding, Contents, Gear, ItemId, MoraleTrigger, PartId, Roll, UnitId};
 
 /// An attack opened a bleeding wound (F-08, A-48).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -105,4 +105,15 @@ pub struct Mounting {
     pub to: Hex,
     /// The facing of the mount.
     pub facing: hex::Facing,
+}
+
+/// The wick of a flask was lit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WickLighting {
+    /// The unit that lit it.
+    pub unit: UnitId,
+    /// The flask.
+    pub item: ItemId,
+    /// The flask as it is now.
+    pub after: Gear,
 }

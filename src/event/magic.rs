@@ -26,6 +26,12 @@ pub struct SpellLoss {
     pub spell: Spell,
     /// How often the caster can cast it again today.
     pub left: u8,
+    /// Whether its speech has failed it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub slurred: bool,
+    /// The dice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
 }
 
 /// A spell took effect.
@@ -97,4 +103,8 @@ pub struct InjuryHealing {
     /// What is left in its place: under a crushed part broken bones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaves: Option<Injury>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }

@@ -152,12 +152,13 @@ impl BattleEvent {
             }
             E::SpellHealed(SpellHealing { unit, .. }) => of(unit),
             E::InjuryHealed(healing) => of(&healing.unit),
-            E::SpellSpoiled(loss) => of(&loss.unit).grave(),
+            E::SpellSpoiled(loss) => of(&loss.unit).rolled(&loss.rolls).grave(),
             E::SpellBegun(begun) => of(&begun.unit),
             E::FatigueChecked(check) => of(&check.unit).rolled(&check.rolls),
+            E::SeizureChecked(check) => of(&check.unit).rolled(&check.rolls),
             E::Noticed { unit, at, .. } => of(unit).at(*at),
             E::SightLost { unit, last, .. } => EventFacts { hex: *last, ..of(unit) },
-            E::Listened { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::Listened(roll) => of(&roll.unit).rolled(&roll.rolls),
             E::Detected(found) => of(&found.unit).with(&found.modifiers),
             E::BeganToDie { unit, .. } => of(unit).grave(),
             E::ComaChecked { unit, rolls, .. } => of(unit).rolled(rolls),
@@ -215,8 +216,8 @@ impl BattleEvent {
             | E::Routed { unit }
             | E::Cowered { unit }
             | E::LaidDownArms { unit, .. }
-            | E::UndeadTurned { unit, .. }
-            | E::WickLit { unit, .. } => of(unit),
+            | E::UndeadTurned { unit, .. } => of(unit),
+            E::WickLit(lit) => of(&lit.unit),
             E::Moved { unit, to, .. }
             | E::Mounted(Mounting { unit, to, .. })
             | E::Dismounted { unit, to, .. } => of(unit).at(*to),

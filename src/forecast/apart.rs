@@ -229,7 +229,12 @@ fn units_of(world: &World, deed: &StepDeed) -> Option<BTreeSet<UnitId>> {
 
 /// The units that an act other than an attack concerns; `None` if it may concern anything.
 fn concerned(act: &Act) -> Option<Option<UnitId>> {
-    if let Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } | Act::Burn { unit, .. } = *act {
+    if let Act::Bleed { unit }
+    | Act::Sicken { unit }
+    | Act::Tire { unit }
+    | Act::Seize { unit }
+    | Act::Burn { unit, .. } = *act
+    {
         return Some(Some(unit));
     }
     if let Act::Catch { .. } = act {

@@ -6,7 +6,7 @@ use super::figures::Forecast;
 use super::forecaster::Forecaster;
 use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
-use crate::event::{BattleEvent, Change, Follower, HoldChange};
+use crate::event::{BattleEvent, Change, Follower, HoldChange, WickLighting};
 use crate::hex::{Facing, Pose, in_front};
 use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
 use crate::model::{AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, Turn, UnitId};
@@ -218,7 +218,7 @@ impl AtTheStart {
         if forecaster.check(&state, &Order::LightWick { unit, item }).is_err() {
             return;
         }
-        self.state.follow(&BattleEvent::WickLit { unit, item, after: Gear::LIT_OIL });
+        self.state.follow(&BattleEvent::WickLit(WickLighting { unit, item, after: Gear::LIT_OIL }));
         self.assumes.push(format!("{unit} has lit the wick of {item} in a turn before"));
     }
 

@@ -54,12 +54,12 @@ fn does(condition: Condition) -> &'static str {
         Condition::Rotting => "its scores sink from day to day",
         Condition::Doomed => "dead at the end of the round",
         Condition::Casting => "does nothing else, and loses the spell if it is hurt",
-        Condition::Blessed | Condition::Cursed | Condition::WornOut => "",
         Condition::Hasted => "",
         Condition::Slowed => "its Dexterity betters nothing",
         Condition::Shielded => "AC 4 from the front, 3 against shots, 2 against throws",
         Condition::Webbed => "does nothing, and is easy to hit; fire burns the threads away",
         Condition::Charmed => "does nothing until the side that charmed it hurts it",
+        Condition::Blessed | Condition::Cursed | Condition::WornOut | Condition::Impaired => "",
     }
 }
 
@@ -92,6 +92,7 @@ fn ends(condition: Condition) -> &'static str {
         Condition::Shielded => "the battle is over",
         Condition::Webbed => "the battle is over",
         Condition::Charmed => "the battle is over, or the side that charmed it hurts it",
+        Condition::Impaired => "its last day",
     }
 }
 

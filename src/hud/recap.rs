@@ -85,6 +85,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::ComaChecked { unit: who, margin, .. } if *margin > 0 => befell(who, "fell into a coma"),
         E::BeganToDie { unit: who, .. } => befell(who, "began to die"),
         E::Died { unit: who, .. } => befell(who, "died"),
+        E::SeizureChecked(check) if check.rounds > 0 => befell(&check.unit, "had a seizure"),
         E::SpellSpoiled(loss) => befell(&loss.unit, &format!("lost its spell, {}", loss.spell)),
         E::PartHurt(hurt) => {
             let part = hurt.part.words();
@@ -117,6 +118,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::LifeReturned { .. }
         | E::SlayingTried(_)
         | E::FatigueChecked(_)
+        | E::SeizureChecked(_)
         | E::Rested { .. }
         | E::SpellBegun(_)
         | E::SpellCast(_)
@@ -133,7 +135,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Tended(_)
         | E::SightLost { .. }
         | E::Noticed { .. }
-        | E::Listened { .. }
+        | E::Listened(_)
         | E::BreakageTested(_)
         | E::EnhancementChanged { .. }
         | E::ItemMoved(_)
@@ -162,7 +164,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::ConditionBegan { .. }
         | E::SavingThrow { .. }
         | E::FlaskBroke(_)
-        | E::WickLit { .. }
+        | E::WickLit(_)
         | E::Burned { .. }
         | E::Smothered(_)
         | E::FireChanged { .. }

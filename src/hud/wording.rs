@@ -77,6 +77,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Shielded => "Guarded from the front by a spell",
         Condition::Webbed => "Stuck in a web",
         Condition::Charmed => "Charmed: stands by",
+        Condition::Impaired => "Marked by a coma",
     }
 }
 
@@ -104,6 +105,9 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
         LastingEffect::Leg => "a leg is numb".to_owned(),
         LastingEffect::Level(levels) => format!("{} level", signed(levels.into())),
         LastingEffect::HitPoints(points) => format!("{} full hit points", signed(points)),
+        LastingEffect::Forgets => "has forgotten its skills".to_owned(),
+        LastingEffect::SpellFailure(percent) => format!("{percent}% of its spells fail"),
+        LastingEffect::Seizures(percent) => format!("a seizure in {percent}% of all rounds"),
     }
 }
 

@@ -67,7 +67,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[KnownKey]); 99] = [
+const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
@@ -98,11 +98,12 @@ const EVENTS: [(&str, &[KnownKey]); 99] = [
     ("life_drained", &[("unit", UNIT), ("by", UNIT), ("effect", KeyShape::Value(word::<LifeDrain>)), ("levels", U8), ("training", KeyShape::Value(word::<Training>)), ("full", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("life_returned", &[("unit", UNIT), ("before", I16), ("after", I16)]),
     ("spell_begun", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("at", KeyShape::Value(part::<SpellTarget>)), ("done", KeyShape::Tuple(&[U32, U8]))]),
-    ("spell_spoiled", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("left", U8)]),
+    ("spell_spoiled", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("left", U8), ("slurred", TRUTH), ("rolls", ROLLS)]),
     ("spell_cast", &[("unit", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("at", KeyShape::Value(part::<SpellTarget>)), ("targets", UNITS), ("power", I16), ("left", U8), ("rolls", ROLLS)]),
     ("spell_harmed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("damage", I16), ("before", I16), ("after", I16)]),
     ("spell_healed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("before", I16), ("after", I16)]),
     ("injury_healed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("injury", U16), ("part", TEXT), ("degree", KeyShape::Value(word::<Degree>)), ("leaves", INJURY)]),
+    ("seizure_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("rounds", U16), ("rolls", ROLLS)]),
     ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
     ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),

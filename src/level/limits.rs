@@ -111,7 +111,14 @@ fn lasting_effect(effect: &LastingEffect, rule: Option<RuleId>) -> Result<(), St
         }
         LastingEffect::Pace(1..=200) => Ok(()),
         LastingEffect::Pace(percent) => Err(format!("{percent} percent; it must be within 1..=200")),
-        LastingEffect::Hands(1..=6) | LastingEffect::Limb(_) | LastingEffect::Leg => Ok(()),
+        LastingEffect::Hands(1..=6)
+        | LastingEffect::Limb(_)
+        | LastingEffect::Leg
+        | LastingEffect::Forgets => Ok(()),
+        LastingEffect::SpellFailure(1..=100) | LastingEffect::Seizures(1..=100) => Ok(()),
+        LastingEffect::SpellFailure(percent) | LastingEffect::Seizures(percent) => {
+            Err(format!("{percent} percent; it must be within 1..=100"))
+        }
         LastingEffect::Level(-30..=30) | LastingEffect::HitPoints(-999..=999) => Ok(()),
         LastingEffect::Level(levels) => Err(format!("{levels} levels; it must be within -30..=30")),
         LastingEffect::HitPoints(points) => Err(format!("{points} hit points; it must be within -999..=999")),

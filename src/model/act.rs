@@ -155,6 +155,11 @@ pub enum Act {
         /// The unit.
         unit: UnitId,
     },
+    /// A seizure may come over a unit at the end of the round.
+    Seize {
+        /// The unit.
+        unit: UnitId,
+    },
     /// A unit may detect unseen enemies at the end of the round.
     Detect {
         /// The unit.
@@ -446,9 +451,11 @@ impl Act {
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
-            Act::Initiative { unit } | Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } => {
-                befalls(unit, K::Clock)
-            }
+            Act::Initiative { unit }
+            | Act::Bleed { unit }
+            | Act::Sicken { unit }
+            | Act::Tire { unit }
+            | Act::Seize { unit } => befalls(unit, K::Clock),
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => of(K::Clock),
             Act::Perish | Act::PassTime => of(K::Clock),
             Act::Rise { unit } => befalls(unit, K::Care),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::Component;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::until::Until;
 use super::{LastingEffect, PartId, RuleId, UnitId};
 
 /// A temporary state of a unit.
@@ -82,11 +83,13 @@ pub enum Condition {
     Webbed,
     /// Charmed: stands by and does nothing (S-19).
     Charmed,
+    /// Bears what a coma has left for good.
+    Impaired,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 36] = [
+    pub const LABELS: [&'static str; 37] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -123,6 +126,7 @@ impl Condition {
         "Shielded",
         "Webbed",
         "Charmed",
+        "After a coma",
     ];
 
     /// What a row is called that it causes.
@@ -141,7 +145,8 @@ impl Condition {
             | Condition::Crippled
             | Condition::Drained
             | Condition::Rotting
-            | Condition::WornOut => true,
+            | Condition::WornOut
+            | Condition::Impaired => true,
             Condition::Prayer
             | Condition::Chant
             | Condition::MartialMusic
@@ -213,42 +218,6 @@ impl ConditionCause {
     }
 }
 
-/// Until when a condition lasts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
-pub enum Until {
-    /// Until what usually ends such a condition, as the rules of each say.
-    #[default]
-    Usual,
-    /// Until this segment of this round is over.
-    Segment(u32, u8),
-    /// Until this round is over.
-    Round(u32),
-    /// Until its bearer's turn of this round begins, at the latest until the round is over.
-    TurnBegins(u32),
-    /// Until its bearer's turn of this round is over, at the latest until the round is.
-    TurnEnds(u32),
-    /// It grows at the ends of these rounds, from the first to the last; what it has done by then lasts.
-    Complete(u32, u32),
-}
-
-impl Until {
-    /// Whether it lasts as it usually does.
-    pub fn is_usual(&self) -> bool {
-        *self == Until::Usual
-    }
-
-    /// Whether the end has come when a round and a segment are over; a round ends with its last segment.
-    pub fn is_over(self, round: u32, segment: u8) -> bool {
-        match self {
-            Until::Usual | Until::Complete(..) => false,
-            Until::Segment(last, within) => (last, within) <= (round, segment),
-            Until::Round(last) | Until::TurnBegins(last) | Until::TurnEnds(last) => {
-                last < round || (last == round && segment >= super::SEGMENTS)
-            }
-        }
-    }
-}
-
 /// A condition of a unit in full.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -316,6 +285,11 @@ impl Conditions {
     /// Whether the unit wrestles: it holds another or is held.
     pub fn wrestle(&self) -> bool {
         self.has(Condition::Grappling) || self.has(Condition::Held) || self.has(Condition::Pinned)
+    }
+
+    /// Whether what the unit has learned is forgotten.
+    pub fn forget(&self) -> bool {
+        self.effects().any(|effect| *effect == LastingEffect::Forgets)
     }
 
     /// Whether one of the states takes away the turn.
@@ -442,7 +416,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Charmed as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Impaired as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

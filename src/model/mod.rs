@@ -35,6 +35,7 @@ mod spell;
 mod spell_slots;
 mod unit;
 mod units_by_hex;
+mod until;
 mod wound;
 
 pub use act::{Act, Manner};
@@ -49,7 +50,7 @@ pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,
 };
-pub use condition::{Condition, ConditionCause, Conditions, Lasting, Until};
+pub use condition::{Condition, ConditionCause, Conditions, Lasting};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
     Work, enumerate, enumerate_within,
@@ -83,4 +84,5 @@ pub use unit::{
     Tag, Training, Turn,
 };
 pub use units_by_hex::{Position, UnitsByHex};
+pub use until::Until;
 pub use wound::{Wound, WoundOf, Wounds, bleeding_in_words};

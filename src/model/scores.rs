@@ -43,6 +43,12 @@ pub enum LastingEffect {
     Level(i8),
     /// Adds to full hit points, of which at least 1 is left.
     HitPoints(i16),
+    /// Takes the skills that its bearer has learned.
+    Forgets,
+    /// Lets this many in a hundred of its bearer's spells fail.
+    SpellFailure(u8),
+    /// Stuns its bearer at the end of this many in a hundred rounds.
+    Seizures(u8),
 }
 
 impl LastingEffect {
@@ -127,7 +133,10 @@ impl Scores {
                 | LastingEffect::ToBeHit(_)
                 | LastingEffect::Damage(_)
                 | LastingEffect::SavingThrow(_)
-                | LastingEffect::Check(_) => {}
+                | LastingEffect::Check(_)
+                | LastingEffect::Forgets
+                | LastingEffect::SpellFailure(_)
+                | LastingEffect::Seizures(_) => {}
             }
         }
         movement = match legs {

@@ -131,7 +131,8 @@ fn injury(hurt: &Injury, before: &[PartInjury]) -> PartInjury {
 /// The conditions that go on after a battle that ended in this round; rounds count from its end.
 fn lasting(unit: &UnitRecord, round: u32, is_member: impl Fn(UnitId) -> bool) -> Vec<Lasting> {
     let stay = unit.conditions.iter().filter(|it| {
-        let kept_elsewhere = it.condition == Condition::Rotting || it.cause.rule == Some(A19);
+        let kept_elsewhere =
+            matches!(it.condition, Condition::Rotting | Condition::Impaired) || it.cause.rule == Some(A19);
         it.condition.outlasts_a_battle() && !kept_elsewhere
     });
     stay.filter_map(|it| {

@@ -5,12 +5,13 @@ use super::roster::Member;
 use crate::level::UnitRecord;
 use crate::model::{
     Abilities, Ability, BodyArea, Condition, DeathsDoor, Injury, InjuryPoints, Lasting, LastingEffect,
-    RuleId, Status, Wound,
+    PartId, RuleId, Skill, Status, Wound,
 };
 use crate::rulebook::Rulebook;
 use crate::rules::{Disability, InjuredPart, injury_effects, rotted, wasted, with_prosthesis};
 
 const A19: RuleId = RuleId::a(19);
+const A25: RuleId = RuleId::a(25);
 const A28: RuleId = RuleId::a(28);
 
 /// Days in a week.
@@ -43,6 +44,11 @@ impl Member {
             unit.conditions
                 .begin(Lasting { effects: effects.into(), ..Lasting::caused(Condition::Rotting, A28) });
         }
+        let marks = self.marks();
+        if !marks.is_empty() {
+            unit.conditions
+                .begin(Lasting { effects: marks.into(), ..Lasting::caused(Condition::Impaired, A25) });
+        }
         if let Some(coma) = &health.coma {
             unit.conditions.begin(Lasting::caused(Condition::Unconscious, A19));
             unit.deaths_door =
@@ -58,21 +64,9 @@ impl Member {
         unit
     }
 
-    /// What comas have left of its scores.
+    /// What a long coma has left of its scores for a while.
     fn abilities(&self) -> Abilities {
-        let health = &self.sheet.health;
         let mut abilities = self.sound.abilities;
-        for mark in &health.disabilities {
-            let ability = match mark.what {
-                Disability::Weaker(ability) => ability,
-                Disability::SlurredSpeech => Ability::Charisma,
-                Disability::Forgetful | Disability::Tremor | Disability::WeakLimb | Disability::Seizures => {
-                    continue;
-                }
-            };
-            let score = abilities.score_mut(ability);
-            *score = score.saturating_sub(1).max((*score).min(1));
-        }
         let Wasting { points, days } = self.wasting();
         let weeks = u8::try_from(days / WEEK).unwrap_or(u8::MAX);
         for ability in [Ability::Strength, Ability::Dexterity, Ability::Constitution] {
@@ -80,6 +74,29 @@ impl Member {
             *score = wasted(*score, points, weeks);
         }
         abilities
+    }
+
+    /// What comas have left for good. No score goes below 1.
+    fn marks(&self) -> Vec<LastingEffect> {
+        let body = &self.sound.kind.body;
+        let weak = |limb: PartId| body.part(limb).map(|part| (part, body.hand_of(limb)));
+        let marks = self.sheet.health.disabilities.iter();
+        let mut left = self.sound.abilities;
+        let effects = marks.flat_map(|mark| mark.what.effects(mark.limb.and_then(weak)));
+        let felt = effects.filter(|effect| {
+            let LastingEffect::Score(ability, points) = *effect else { return true };
+            let score = left.score_mut(ability);
+            let before = *score;
+            *score = before.saturating_add_signed(points).max(before.min(1));
+            *score < before
+        });
+        felt.collect()
+    }
+
+    /// Whether it has learned to heal and has not forgotten it.
+    pub(super) fn is_healer(&self) -> bool {
+        let forgets = self.sheet.health.disabilities.iter().any(|mark| mark.what == Disability::Forgetful);
+        self.sound.skills.0.contains(&Skill::Healing) && !forgets
     }
 
     /// What this and earlier comas have wasted up to now.

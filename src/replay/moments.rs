@@ -120,6 +120,7 @@ fn follows(event: &BattleEvent) -> bool {
             | E::PartSpared(_)
             | E::ArmorTested(_)
             | E::ShockChecked(_)
+            | E::SeizureChecked(_)
             | E::BeganToDie { .. }
             | E::ComaChecked { .. }
             | E::Revived { .. }

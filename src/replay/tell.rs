@@ -8,12 +8,9 @@ use super::{
     flames, tell_affliction, tell_attack, tell_battle, tell_chase, tell_detection, tell_injury, tell_items,
     tell_magic, tell_nerve, tell_slaying, tell_wrestling,
 };
-use crate::event::BreakageRoll;
-use crate::event::FlaskBreaking;
-use crate::event::MoraleCheck;
-use crate::event::Mounting;
-use crate::event::WoundOpening;
-use crate::event::{BattleEvent, Modifier};
+use crate::event::{
+    BattleEvent, BreakageRoll, FlaskBreaking, ListeningRoll, Modifier, MoraleCheck, Mounting, WoundOpening,
+};
 use crate::hex::{Facing, Hex};
 use crate::model::{Condition, ItemId, Purpose, Roll, Stance, Turn, UnitId};
 use crate::rules::no_roll_because;
@@ -79,6 +76,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::PartSpared(spared) => tell_injury::spared(spared, names),
         E::ArmorTested(test) => tell_injury::armor_tested(test, names),
         E::ShockChecked(check) => tell_injury::shock_checked(check, names),
+        E::SeizureChecked(check) => tell_injury::seizure_checked(check, names),
         E::FatigueChecked(check) => tell_injury::fatigue_checked(check, names),
         E::Rested { unit } => format!("{} has caught its breath", who(unit)),
         E::SlayingTried(attempt) => tell_slaying::tried(attempt, names),
@@ -146,7 +144,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Noticed { unit, side, at, attacked_in } => {
             tell_detection::noticed(*unit, *side, *at, attacked_in.is_some(), names)
         }
-        E::Listened { unit, natural, .. } => {
+        E::Listened(ListeningRoll { unit, natural, .. }) => {
             format!("{} listens for the unseen and rolls {natural}", who(unit))
         }
         E::Detected(found) => tell_detection::detected(found, names),
@@ -165,7 +163,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             tell_affliction::condition_began(*unit, *condition, *part, effects, names)
         }
         E::SpellBegun(begun) => tell_magic::begun(begun, names),
-        E::SpellSpoiled(loss) => format!("{} loses the spell: {} is spoiled", who(&loss.unit), loss.spell),
+        E::SpellSpoiled(loss) => tell_magic::spoiled(loss, names),
         E::SpellCast(effect) => tell_magic::cast(effect, names),
         E::SpellHarmed(harm) => tell_magic::harmed(harm, names),
         E::SpellHealed(healing) => tell_magic::healed(healing, names),
@@ -178,7 +176,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::FlaskBroke(FlaskBreaking { item, unit, contents, lit, over, at, .. }) => {
             flames::flask_broke(*item, *unit, *contents, *lit, *over, *at, names)
         }
-        E::WickLit { unit, item, .. } => format!("{} lights the wick of {}", who(unit), what(item)),
+        E::WickLit(lit) => format!("{} lights the wick of {}", who(&lit.unit), what(&lit.item)),
         E::Burned { unit, by, damage, after, .. } => flames::burned(*unit, *by, *damage, *after, names),
         E::Smothered(smothering) => flames::smothered(smothering, names),
         E::FireChanged { at: hex, before, after, .. } => flames::fire_changed(*hex, *before, *after, names),
@@ -248,6 +246,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Shielded => "is no longer guarded by the spell",
         Condition::Webbed => "is free of the web",
         Condition::Charmed => "is no longer charmed",
+        Condition::Impaired => "is free of what a coma had left",
     }
 }
 
@@ -335,6 +334,9 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::BedRest => "for the months in bed",
         Purpose::LimbShock => "for the weeks of shock",
         Purpose::PointsReturn => "for the hours until all is back",
+        Purpose::Seizure => "for a seizure",
+        Purpose::SeizureLength => "for the rounds of it",
+        Purpose::SlurredSpeech => "to speak clearly",
         Purpose::SpellPower => "for the spell",
         Purpose::SpellSave => "to withstand the spell",
     }

@@ -87,6 +87,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Blessed => "is blessed",
         Condition::Cursed => "has ill luck",
         Condition::WornOut => "is worn out by magic",
+        Condition::Impaired => "bears the marks of a coma",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
         Condition::Hasted => "is quickened",

@@ -2,7 +2,9 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared, ShockCheck, Steadying};
+use crate::event::{
+    ArmorTest, ConfirmationRoll, FatigueCheck, PartHurt, PartSpared, SeizureCheck, ShockCheck, Steadying,
+};
 use crate::model::{BodySpot, UnitId};
 
 /// A hit was tried for a critical one.
@@ -69,6 +71,18 @@ pub(super) fn fatigue_checked(check: &FatigueCheck, names: &dyn Names) -> String
     };
     let unit = names.unit(*unit);
     format!("{unit} fights on and on, needs {constitution} or less and rolls {natural}: it {comes}")
+}
+
+/// A unit was tested for a seizure.
+pub(super) fn seizure_checked(check: &SeizureCheck, names: &dyn Names) -> String {
+    let SeizureCheck { unit, chance, natural, rounds, .. } = check;
+    let (unit, rolled) = (names.unit(*unit), format!("comes with {chance} or less, rolls {natural}"));
+    match rounds {
+        0 => format!("No seizure comes over {unit}: it {rolled}"),
+        rounds => {
+            format!("A seizure comes over {unit} for {}: it {rolled}", count(i64::from(*rounds), "round"))
+        }
+    }
 }
 
 /// A unit bled, or a dying unit sank, or both.

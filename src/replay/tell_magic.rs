@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{InjuryHealing, SpellBeginning, SpellEffect, SpellHarm, SpellHealing};
+use crate::event::{InjuryHealing, SpellBeginning, SpellEffect, SpellHarm, SpellHealing, SpellLoss};
 use crate::model::SpellTarget;
 
 /// At what a spell is cast, with a blank before it; empty for the caster itself.
@@ -31,6 +31,13 @@ pub(super) fn cast(effect: &SpellEffect, names: &dyn Names) -> String {
         units => format!(", and it works on {units} units"),
     };
     format!("{unit} casts {spell}{at}{works}")
+}
+
+/// A spell was spoiled.
+pub(super) fn spoiled(loss: &SpellLoss, names: &dyn Names) -> String {
+    let SpellLoss { unit, spell, slurred, .. } = loss;
+    let why = if *slurred { "fails, for the words are slurred" } else { "is spoiled" };
+    format!("{} loses the spell: {spell} {why}", names.unit(*unit))
 }
 
 /// A spell cost hit points.

@@ -123,6 +123,12 @@ pub enum Purpose {
     SpellPower = 130,
     /// Whether somebody withstands a spell (S-02 on).
     SpellSave = 131,
+    /// Whether a seizure comes over somebody.
+    Seizure = 148,
+    /// For how many rounds it stuns.
+    SeizureLength = 149,
+    /// Whether a slurred spell fails.
+    SlurredSpeech = 150,
     /// For rules that exist only in tests.
     Test = 99,
 }

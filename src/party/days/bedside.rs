@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use crate::level::did_you_mean_in;
-use crate::model::{Skill, UnitId};
+use crate::model::UnitId;
 use crate::party::roster::{Member, Party};
 use crate::party::unfit::Unfit;
 use crate::rules::{Bedside, ComaCare};
@@ -144,7 +144,7 @@ impl Party {
 
 /// How somebody spends the day whose carer this is.
 pub fn bedside(carer: Option<&Member>) -> Bedside {
-    match carer.map(|carer| carer.sound.skills.0.contains(&Skill::Healing)) {
+    match carer.map(|carer| carer.is_healer()) {
         None => Bedside::Alone,
         Some(false) => Bedside::Untrained,
         Some(true) => Bedside::Trained,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Source;
-use crate::model::{Ability, Degree, LastingEffect};
+use crate::model::{Ability, Condition, Degree, LastingEffect};
 use crate::party::{BedsideError, Health, MOST_PATIENTS, Unfit};
 use crate::rules::{ComaLength, Disability};
 
@@ -220,6 +220,45 @@ fn a22_months_waste_and_weeks_give_back() {
 }
 
 #[test]
+fn a25_all_that_comas_have_left_goes_into_a_battle() {
+    use LastingEffect as E;
+    let marks = r#"health: (disabilities: [(what: Tremor), (what: WeakLimb, limb: "left-arm"), (what: Forgetful),
+        (what: SlurredSpeech), (what: Seizures), (what: Weaker(Wisdom))])"#;
+    let party = party(marks);
+    let unit = party.members[&id("osric")].unit(&party.rulebook);
+    let mut all = unit.conditions.iter();
+    let mark = all.next().expect("one condition bears all marks");
+    assert_eq!(
+        (mark.condition, mark.cause.rule, all.next()),
+        (Condition::Impaired, Some(RuleId::a(25)), None)
+    );
+    assert_eq!(
+        *mark.effects,
+        [
+            E::ToHit(-1),
+            E::HandToHit(1, -2),
+            E::Forgets,
+            E::Score(Ability::Charisma, -1),
+            E::SpellFailure(10),
+            E::Seizures(1),
+            E::Score(Ability::Wisdom, -1),
+        ]
+    );
+}
+
+#[test]
+fn a25_a_healer_without_memory_cares_as_a_layman_does() {
+    let text = r#"(version: 1, party: "Two", rulebook: "advanced", units: {
+        "osric": (creature: "man-at-arms", hit_points: 40, health: (hit_points: 5)),
+        "anselm": (creature: "cleric", health: (disabilities: [(what: Forgetful)])),
+    })"#;
+    let mut party = Party::read(&Source::inline("two.ron", text)).unwrap_or_else(|error| panic!("{error}"));
+    let mut bedsides = tended(&party, "anselm");
+    pass(&mut party, 1, &mut bedsides, &[]);
+    assert_eq!(health(&party).hit_points, Some(7), "two points, not three");
+}
+
+#[test]
 fn a25_something_stays_of_a_coma_that_was_not_stood() {
     let coma = "health: (coma: (missed_by: 1, length: Short, rolled: 2))";
     let stays = |faces: &[(u16, u16)]| {
@@ -228,7 +267,8 @@ fn a25_something_stays_of_a_coma_that_was_not_stood() {
         (party.members[&id("osric")].unit(&party.rulebook), health(&party).disabilities[0])
     };
     let (unit, mark) = stays(&[(8, 2)]);
-    assert_eq!((mark.what, unit.abilities.intelligence), (Disability::Weaker(Ability::Intelligence), 9));
+    let intelligence = unit.scores().abilities.intelligence;
+    assert_eq!((mark.what, intelligence), (Disability::Weaker(Ability::Intelligence), 9));
     let (_, weak) = stays(&[(8, 7), (4, 2)]);
     assert_eq!(
         (weak.what, weak.limb.map(|limb| limb.words())),

@@ -5,6 +5,7 @@
 
 mod care;
 mod length;
+mod seizures;
 mod waking;
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
@@ -34,6 +35,7 @@ pub(in crate::rules) const FILES: &[RuleFile] = &[
     (length::RULES, length::plugin),
     (care::RULES, care::plugin),
     (waking::RULES, waking::plugin),
+    (seizures::RULES, seizures::plugin),
 ];
 
 const RULES: &[Rule] = &[

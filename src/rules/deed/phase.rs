@@ -253,6 +253,8 @@ pub enum Harm {
     Perish,
     /// Units tire or rest: dice.
     Tire,
+    /// Seizures come over units: dice.
+    Seize,
     /// Objectives.
     Objectives,
     /// Morale checks: dice.
@@ -301,6 +303,8 @@ pub enum Harm {
     HoldsEnd,
     /// A unit begins to cast a spell.
     BeginSpell,
+    /// The words of a spell are slurred: dice.
+    Slur,
     /// A spell takes effect: dice.
     CompleteSpell,
     /// A spell works on a unit: dice.
@@ -346,6 +350,8 @@ pub enum React {
     Rise,
     /// The end of a round makes units tire or rest.
     Tire,
+    /// The end of a round may bring seizures.
+    Seize,
     /// What lasts until the end of a round ends.
     PassTime,
     /// A new round asks for initiative.
@@ -402,7 +408,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             (React::Spell, React::Strain, React::FreeAttack, React::HolyWater, React::Burn, React::Spread)
                 .chain(),
             (React::Slay, React::Detect, React::Bleed, React::Poison, React::Perish, React::Rise).chain(),
-            (React::Tire, React::PassTime, React::Initiative).chain(),
+            (React::Tire, React::Seize, React::PassTime, React::Initiative).chain(),
         )
             .chain(),
     );
@@ -480,7 +486,7 @@ fn order_harm(app: &mut App) {
                 (Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut)
                     .chain(),
                 (Harm::Restore, Harm::BloodDice, Harm::Bleed, Harm::Clot).chain(),
-                (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Objectives).chain(),
+                (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Seize, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),
@@ -490,7 +496,7 @@ fn order_harm(app: &mut App) {
             (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
             (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
-            (Harm::BeginSpell, Harm::CompleteSpell, Harm::Spell, Harm::WearOut)
+            (Harm::BeginSpell, Harm::Slur, Harm::CompleteSpell, Harm::Spell, Harm::WearOut)
                 .chain()
                 .run_if(about(ActKind::Magic)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),

@@ -7,7 +7,7 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::{acuity, signs};
-use crate::event::{BattleEvent, Detection};
+use crate::event::{BattleEvent, Detection, ListeningRoll};
 use crate::hex::{Hex, distance, sees};
 use crate::model::{Act, Condition, Purpose, RuleId, Skill, Status, Trace, UnitId};
 use crate::order::{Order, Refusal};
@@ -17,7 +17,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::able;
+use crate::rules::field::able::{able, knows};
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Unit};
 
@@ -183,8 +183,8 @@ fn listen(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: B
         if declared.0 == (Act::Detect { unit: id }) && !has_reason(&field, &unit) {
             return;
         }
-        let scores =
-            unit.skills.0.iter().filter_map(|skill| Some((*skill, signs::skill_score(&unit, *skill)?)));
+        let known = unit.skills.0.iter().filter(|skill| knows(&unit, **skill));
+        let scores = known.filter_map(|skill| Some((*skill, signs::skill_score(&unit, *skill)?)));
         let scores: Vec<(Skill, u16)> = scores.collect();
         dice.ask((entity, *deed), A76, Purpose::Listening, |draw| {
             let skills: Vec<Skill> = scores
@@ -214,7 +214,7 @@ fn detect(
             effects.0.push(paid(&unit, &declared.0));
         }
         let (natural, rolls) = (*natural, dice.rolls(*deed, &[Purpose::Listening]));
-        effects.0.push(BattleEvent::Listened { unit: id, natural, rolls });
+        effects.0.push(BattleEvent::Listened(ListeningRoll { unit: id, natural, rolls }));
         let found = chances(&field, &unit, skills).into_iter().filter(|chance| is_found(chance, natural));
         effects.0.extend(found.map(|chance| BattleEvent::Detected(Detection { natural, ..chance })));
     });

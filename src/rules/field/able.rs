@@ -2,7 +2,7 @@
 
 use super::battlefield::{Battlefield, Item, Unit};
 use crate::model::{
-    BodyArea, Condition, Conditions, LastingEffect, Place, RuleId, Stance, Status, UnitId, Weapon,
+    BodyArea, Condition, Conditions, LastingEffect, Place, RuleId, Skill, Stance, Status, UnitId, Weapon,
 };
 use crate::order::Refusal;
 
@@ -29,6 +29,11 @@ pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -
         0 => Err(Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free: 0, needed: 1 }),
         _ => Ok(()),
     }
+}
+
+/// Whether a unit has learned a skill and has not forgotten it.
+pub(in crate::rules) fn knows(unit: &Unit, skill: Skill) -> bool {
+    unit.skills.0.contains(&skill) && !unit.conditions.forget()
 }
 
 /// Whether poison leaves a unit the strength to attack.

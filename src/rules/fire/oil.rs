@@ -3,7 +3,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::holy_water::turned;
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, WickLighting};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, Contents, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal, ThrowTarget};
@@ -84,7 +84,7 @@ pub(in crate::rules) fn check_drop(field: &Battlefield, id: UnitId, item: ItemId
 fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::LightWick { unit, item } = declared.0 else { return };
-        effects.0.push(BattleEvent::WickLit { unit, item, after: Gear::LIT_OIL });
+        effects.0.push(BattleEvent::WickLit(WickLighting { unit, item, after: Gear::LIT_OIL }));
         effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }

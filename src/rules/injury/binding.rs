@@ -16,7 +16,7 @@ use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, is_alive, lies_alive, living};
+use crate::rules::field::able::{able, is_alive, knows, lies_alive, living};
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::hit_points::{A44, death_at};
@@ -147,7 +147,7 @@ fn steadying(unit: &Unit, before: Sinking, sinks_as: Bleeding) -> Treatment {
 }
 
 fn is_healer(unit: &Unit) -> bool {
-    unit.skills.0.contains(&Skill::Healing)
+    knows(unit, Skill::Healing)
 }
 
 /// The highest face with which a unit helps against bleeding of this grade, if it has to roll, and what is left then.

@@ -117,16 +117,16 @@ fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
         units.sort_unstable();
         units.dedup();
         for unit in units.into_iter().filter(|unit| field.summary(*unit).conditions.has(Condition::Casting)) {
-            effects.0.extend(spoiled(&field.unit(unit)));
+            effects.0.extend(lost(&field.unit(unit)).map(BattleEvent::SpellSpoiled));
         }
     });
 }
 
-/// The event that a caster loses the spell that it casts.
-pub(super) fn spoiled(caster: &Unit) -> Option<BattleEvent> {
+/// The loss of the spell that a caster casts.
+pub(super) fn lost(caster: &Unit) -> Option<SpellLoss> {
     let spell = caster.spells.casting?.spell;
     let left = caster.spells.left(spell).saturating_sub(1);
-    Some(BattleEvent::SpellSpoiled(SpellLoss { unit: *caster.id, spell, left }))
+    Some(SpellLoss { unit: *caster.id, spell, left, slurred: false, rolls: Vec::new() })
 }
 
 #[cfg(test)]

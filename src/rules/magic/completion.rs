@@ -4,11 +4,12 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::casting::{A03, spoiled};
+use super::casting::{A03, lost};
 use super::figures::SpellWork;
 use super::grimoire::figures;
+use super::slur::{SlurRoll, slurs};
 use super::targets;
-use crate::event::{BattleEvent, SpellEffect};
+use crate::event::{BattleEvent, SpellEffect, SpellLoss};
 use crate::model::{Act, Condition, Purpose, SEGMENTS, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -50,11 +51,14 @@ fn castings<'f>(field: &'f Battlefield) -> impl Iterator<Item = ((u32, u8), Unit
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 struct SpellPower(i16);
 
-fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
-    deeds.each(|(entity, deed, declared)| {
+fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, Option<&SlurRoll>)>, field: Battlefield) {
+    deeds.each(|(entity, deed, declared, slur)| {
         let Act::CompleteSpell { unit } = declared.0 else { return };
         let caster = field.unit(unit);
         let Some(casting) = caster.spells.casting.filter(|_| holds(&field, unit)) else { return };
+        if slur.is_some_and(|slur| slurs(&caster, slur.0)) {
+            return;
+        }
         if let Some(rolled) = (figures(casting.spell).dice)(caster.training.level) {
             dice.ask((entity, *deed), casting.spell.rule(), Purpose::SpellPower, |draw| {
                 SpellPower(draw.roll(rolled) as i16)
@@ -71,16 +75,19 @@ fn holds(field: &Battlefield, caster: UnitId) -> bool {
 }
 
 fn complete(
-    mut deeds: Deeds<(&Deed, &Declared, Option<&SpellPower>, &mut Effects)>,
+    mut deeds: Deeds<(&Deed, &Declared, (Option<&SlurRoll>, Option<&SpellPower>), &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {
-    deeds.each(|(deed, declared, power, mut effects)| {
+    deeds.each(|(deed, declared, (slur, power), mut effects)| {
         let Act::CompleteSpell { unit } = declared.0 else { return };
         let caster = field.unit(unit);
         let Some(casting) = caster.spells.casting else { return };
-        if !holds(&field, unit) {
-            return effects.0.extend(spoiled(&caster));
+        let slurred = slur.is_some_and(|slur| slurs(&caster, slur.0));
+        if slurred || !holds(&field, unit) {
+            let rolls = dice.rolls(*deed, &[Purpose::SlurredSpeech]);
+            let loss = lost(&caster).map(|loss| SpellLoss { slurred, rolls, ..loss });
+            return effects.0.extend(loss.map(BattleEvent::SpellSpoiled));
         }
         let power = power.map_or(0, |power| power.0);
         effects.0.push(BattleEvent::SpellCast(SpellEffect {
@@ -90,7 +97,7 @@ fn complete(
             targets: targets::victims(&field, &caster, casting.spell, casting.at, power),
             power,
             left: caster.spells.left(casting.spell).saturating_sub(1),
-            rolls: dice.rolls(*deed, &[Purpose::SpellPower]),
+            rolls: dice.rolls(*deed, &[Purpose::SlurredSpeech, Purpose::SpellPower]),
         }));
         if let SpellWork::Burn = figures(casting.spell).work {
             let hexes = targets::spell_area(&field, &caster, casting.spell, casting.at).into_iter();

@@ -10,6 +10,7 @@ mod effect;
 mod figures;
 mod grimoire;
 mod release;
+mod slur;
 mod span;
 mod spells;
 mod strain;
@@ -29,6 +30,7 @@ pub use targets::spell_area;
 pub(super) const FILES: &[RuleFile] = &[
     (span::RULES, span::plugin),
     (casting::RULES, casting::plugin),
+    (slur::RULES, slur::plugin),
     (completion::RULES, completion::plugin),
     (effect::RULES, effect::plugin),
     (release::RULES, release::plugin),

@@ -66,6 +66,7 @@ impl CounterState {
                 Condition::Shielded => 15,
                 Condition::Webbed => 4,
                 Condition::Charmed => 5,
+                Condition::Impaired => 20,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -112,7 +113,8 @@ impl CounterState {
                 | Condition::WornOut
                 | Condition::Hasted
                 | Condition::Slowed
-                | Condition::Shielded => false,
+                | Condition::Shielded
+                | Condition::Impaired => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -161,6 +163,7 @@ impl CounterState {
                 Condition::Shielded => AEGIS,
                 Condition::Webbed => THREADS,
                 Condition::Charmed => HEART,
+                Condition::Impaired => BANDAGE,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -256,6 +259,7 @@ const THREADS: Drawing =
     &[line("M -40 -40 L 40 40"), line("M 40 -40 L -40 40"), line("O 0 0 14"), line("O 0 0 30")];
 const HEART: Drawing =
     &[line("M 0 38 C -44 8 -40 -30 -16 -30 C -6 -30 0 -22 0 -14 C 0 -22 6 -30 16 -30 C 40 -30 44 8 0 38 Z")];
+const BANDAGE: Drawing = &[line("O 0 0 30"), line("M -27 -14 L 27 14"), line("M -27 14 L 27 -14")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

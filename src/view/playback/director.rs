@@ -39,6 +39,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked(_)
+        | E::SeizureChecked(_)
         | E::SlayingTried(_)
         | E::FatigueChecked(_)
         | E::Rested { .. }
@@ -66,7 +67,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::ConditionBegan { .. }
         | E::SavingThrow { .. }
         | E::FlaskBroke(_)
-        | E::WickLit { .. }
+        | E::WickLit(_)
         | E::Burned { .. }
         | E::Smothered(_)
         | E::FireChanged { .. } => flames::scene,
@@ -90,7 +91,7 @@ fn maker(event: &BattleEvent) -> Maker {
         E::ChaseBegan(_) | E::Tempted(_) | E::Raced(_) | E::WayBlocked(_) | E::PursuitGivenUp(_) => {
             chase::scene
         }
-        E::SightLost { .. } | E::Noticed { .. } | E::Listened { .. } | E::Detected(_) => sight::scene,
+        E::SightLost { .. } | E::Noticed { .. } | E::Listened(_) | E::Detected(_) => sight::scene,
         E::BattleEnded { .. } => end,
         E::RoundBegan { .. } => round,
         E::BattleBegan { .. }

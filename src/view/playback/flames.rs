@@ -27,8 +27,8 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::FlaskBroke(FlaskBreaking { contents, lit, at, rolls, .. }) = event {
         return Some(burst(context, (*contents, *lit), *at, rolls));
     }
-    if let BattleEvent::WickLit { unit, .. } = event {
-        return Some(context.remark_heard(*unit, "lights a wick", Effect::WickLit));
+    if let BattleEvent::WickLit(lit) = event {
+        return Some(context.remark_heard(lit.unit, "lights a wick", Effect::WickLit));
     }
     if let BattleEvent::Burned { unit, by, damage, rolls, .. } = event {
         return Some(burn(context, (*unit, *by), *damage, rolls));
@@ -122,6 +122,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Blessed => "blessed",
         Condition::Cursed => "ill luck",
         Condition::WornOut => "worn out",
+        Condition::Impaired => "marked by a coma",
         Condition::Routed | Condition::Turned => "runs!",
         Condition::Hasted => "quickened",
         Condition::Slowed => "slowed",
@@ -169,7 +170,8 @@ fn sound_of(condition: Condition) -> Option<Effect> {
         | Condition::Unconscious
         | Condition::Exhausted
         | Condition::Casting
-        | Condition::WornOut => None,
+        | Condition::WornOut
+        | Condition::Impaired => None,
     }
 }
 

@@ -96,6 +96,10 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
     if let BattleEvent::FatigueChecked(check) = event {
         return tell(check.unit, if check.held { "Fights on" } else { "Worn out" });
     }
+    if let BattleEvent::SeizureChecked(check) = event {
+        // That none has come is in the log only.
+        return (check.rounds > 0).then(|| rolled(context, check.unit, &check.rolls, "A seizure"));
+    }
     if let BattleEvent::Rested { unit } = event {
         return tell(*unit, "Catches its breath");
     }

@@ -121,6 +121,7 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Blessed => "no longer blessed",
         Condition::Cursed => "the ill luck is over",
         Condition::WornOut => "rested",
+        Condition::Impaired => "whole again",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
         Condition::Hasted => "no longer quickened",
         Condition::Slowed => "no longer slowed",

@@ -9,8 +9,8 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::SightLost { unit, last: Some(_), .. } = event {
         return Some(context.remark(*unit, "Out of sight"));
     }
-    if let BattleEvent::Listened { unit, .. } = event {
-        return Some(context.remark(*unit, "Listens"));
+    if let BattleEvent::Listened(roll) = event {
+        return Some(context.remark(roll.unit, "Listens"));
     }
     let BattleEvent::Detected(found) = event else { return None };
     Some(context.remark(found.by, "There is somebody!"))

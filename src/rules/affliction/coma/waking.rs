@@ -7,7 +7,7 @@ use bevy::prelude::App;
 use serde::{Deserialize, Serialize};
 
 use super::length::ComaLength;
-use crate::model::{Ability, LastingEffect, RuleId};
+use crate::model::{Ability, BodyArea, BodyPart, LastingEffect, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::field::system_shock::system_shock;
 
@@ -29,9 +29,12 @@ pub(in crate::rules::affliction) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::a(25),
         "What stays of a coma",
-        "Who does not stand it keeps one of these, by a d8: loss of memory; Intelligence, Wisdom or Dexterity lower by 1; \
-         slurred speech, which lowers Charisma by 1 and makes every tenth spell fail; a tremor, -1 to hit; one weak limb, \
-         -2 with it; seizures, which stun for 1d4 rounds in one of a hundred rounds of battle.",
+        "Who does not stand it keeps one of these for good, by a d8: loss of memory, which takes the skills that it has \
+         learned: healing, observation, alertness, tracking and silence; Intelligence, Wisdom or Dexterity lower by 1; \
+         slurred speech, which lowers Charisma by 1 and makes every tenth spell fail when it would take effect; a tremor, \
+         -1 to hit; one weak limb, -2 with it, and with a weak leg three quarters of the speed; seizures, which stun for \
+         1d4 rounds at the end of one of a hundred rounds of battle. A party keeps these; in a level they are effects of \
+         a condition.",
     )
     .needing(&[RuleId::a(23)]),
     Rule::new(
@@ -166,28 +169,57 @@ impl Disability {
         DISABILITIES[place]
     }
 
-    /// What it does to scores and rolls in every battle.
+    /// What it does in every battle; `limb` is the weak one with its hand, if it bears one.
     ///
     /// ```
-    /// use hexfray::model::LastingEffect;
+    /// use hexfray::model::{Body, LastingEffect};
     /// use hexfray::rules::Disability;
     ///
-    /// assert_eq!(Disability::Tremor.effect(), Some(LastingEffect::ToHit(-1)));
+    /// assert_eq!(Disability::Tremor.effects(None), [LastingEffect::ToHit(-1)]);
+    /// let body = Body::humanoid();
+    /// let arm = "left-arm".parse()?;
+    /// let limb = body.part(arm).map(|part| (part, body.hand_of(arm)));
+    /// assert_eq!(Disability::WeakLimb.effects(limb), [LastingEffect::HandToHit(1, -2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn effect(self) -> Option<LastingEffect> {
+    pub fn effects(self, limb: Option<(&BodyPart, Option<u8>)>) -> Vec<LastingEffect> {
         match self {
-            Disability::Weaker(ability) => Some(LastingEffect::Score(ability, -1)),
-            Disability::SlurredSpeech => Some(LastingEffect::Score(Ability::Charisma, -1)),
-            Disability::Tremor => Some(LastingEffect::ToHit(-1)),
-            Disability::Forgetful | Disability::WeakLimb | Disability::Seizures => None,
+            Disability::Forgetful => vec![LastingEffect::Forgets],
+            Disability::Weaker(ability) => vec![LastingEffect::Score(ability, -1)],
+            Disability::SlurredSpeech => {
+                vec![LastingEffect::Score(Ability::Charisma, -1), LastingEffect::SpellFailure(FAILED_SPELLS)]
+            }
+            Disability::Tremor => vec![LastingEffect::ToHit(-1)],
+            Disability::WeakLimb => limb.map_or_else(Vec::new, |(part, hand)| weakness(part, hand)),
+            Disability::Seizures => vec![LastingEffect::Seizures(SEIZURES)],
         }
     }
+}
+
+/// Of a hundred spells that are slurred so many fail.
+const FAILED_SPELLS: u8 = 10;
+
+/// Of a hundred rounds so many end in a seizure.
+const SEIZURES: u8 = 1;
+
+/// The share of movement that a weak leg leaves, in percent.
+const WEAK_LEG: u8 = 75;
+
+/// What a weak limb does: attacks with it are worse, and who walks or flies with it is slower.
+fn weakness(part: &BodyPart, hand: Option<u8>) -> Vec<LastingEffect> {
+    let carries = part.carries || matches!(part.area, BodyArea::Leg | BodyArea::Wing);
+    let strikes = match hand {
+        Some(hand) => LastingEffect::HandToHit(hand, -2),
+        None => LastingEffect::LimbToHit(part.area, -2),
+    };
+    let slower = carries.then_some(LastingEffect::Movement(WEAK_LEG));
+    [strikes].into_iter().chain(slower).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Purpose;
+    use crate::model::{Body, Purpose};
     use crate::rules::fairness::assert_fair;
 
     const PLAIN: Coma = Coma {
@@ -250,17 +282,30 @@ mod tests {
         let all: Vec<Disability> = (1..=8).map(Disability::of).collect();
         assert_eq!(all, DISABILITIES);
         assert_eq!((Disability::of(0), Disability::of(9)), (Disability::Forgetful, Disability::Seizures));
-        let effects: Vec<LastingEffect> = all.into_iter().filter_map(Disability::effect).collect();
-        assert_eq!(
-            effects,
-            [
-                LastingEffect::Score(Ability::Intelligence, -1),
-                LastingEffect::Score(Ability::Wisdom, -1),
-                LastingEffect::Score(Ability::Dexterity, -1),
-                LastingEffect::Score(Ability::Charisma, -1),
-                LastingEffect::ToHit(-1),
-            ]
-        );
+    }
+
+    #[test]
+    fn a25_each_mark_has_its_effects() {
+        use LastingEffect as E;
+        let effects: Vec<Vec<E>> = DISABILITIES.into_iter().map(|mark| mark.effects(None)).collect();
+        let slurred = vec![E::Score(Ability::Charisma, -1), E::SpellFailure(10)];
+        let lower = |ability| vec![E::Score(ability, -1)];
+        let scores = [Ability::Intelligence, Ability::Wisdom, Ability::Dexterity].map(lower);
+        let rest = [slurred, vec![E::ToHit(-1)], vec![], vec![E::Seizures(1)]];
+        let all: Vec<Vec<E>> = [vec![E::Forgets]].into_iter().chain(scores).chain(rest).collect();
+        assert_eq!(effects, all);
+    }
+
+    #[test]
+    fn a25_a_weak_limb_strikes_worse_and_carries_worse() {
+        use LastingEffect as E;
+        let body = Body::humanoid();
+        let weak = |name: &str| {
+            let name = name.parse().expect("a part");
+            Disability::WeakLimb.effects(body.part(name).map(|part| (part, body.hand_of(name))))
+        };
+        assert_eq!(weak("right-arm"), [E::HandToHit(0, -2)]);
+        assert_eq!(weak("left-leg"), [E::LimbToHit(BodyArea::Leg, -2), E::Movement(75)]);
     }
 
     #[test]

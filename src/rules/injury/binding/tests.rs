@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::hex::Facing;
-use crate::model::{Condition, Tag};
+use crate::model::{Condition, Lasting, Tag};
 use crate::rules::trial::{Trial, at, unit};
 
 fn bind(id: &str, target: &str) -> Order {
@@ -33,6 +33,26 @@ fn scores(trial: &mut Trial, id: &str, intelligence: u8, wisdom: u8) {
 
 fn learn(trial: &mut Trial, id: &str) {
     trial.unit(id, |unit| _ = unit.skills.0.insert(Skill::Healing));
+}
+
+#[test]
+fn a25_whoever_has_lost_the_memory_heals_as_the_untrained_do() {
+    for (rulebook, forgets, need) in
+        [("house", false, 14), ("house", true, 9), ("advanced", false, 14), ("advanced", true, 9)]
+    {
+        let mut trial = wounded(rulebook, 0, Some(Bleeding::Major), "head");
+        scores(&mut trial, "attacker", 9, 16);
+        learn(&mut trial, "attacker");
+        let effects: &[LastingEffect] = if forgets { &[LastingEffect::Forgets] } else { &[] };
+        trial.unit("attacker", |own| {
+            own.conditions.begin(Lasting {
+                effects: effects.into(),
+                ..Lasting::caused(Condition::Impaired, RuleId::a(25))
+            })
+        });
+        trial.obey_with(bind("attacker", "attacker"), &[(20, 20)]);
+        trial.expect(&format!(r#"{{"event":"tended","rule":"A-60","need":{need}}}"#));
+    }
 }
 
 #[test]

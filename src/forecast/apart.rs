@@ -233,7 +233,8 @@ fn concerned(act: &Act) -> Option<Option<UnitId>> {
     | Act::Sicken { unit }
     | Act::Tire { unit }
     | Act::Seize { unit }
-    | Act::Burn { unit, .. } = *act
+    | Act::Burn { unit, .. }
+    | Act::Endure { unit, .. } = *act
     {
         return Some(Some(unit));
     }

@@ -71,12 +71,28 @@ fn saves(rulebook: &Rulebook, training: &Training) -> f64 {
 
 #[test]
 fn s07_each_in_a_fireball_loses_what_the_dice_and_its_saving_throw_say() {
-    let field = field(6);
-    let odds = odds(&field, "mira", Spell::Fireball, hex(13, 2));
+    for orcs in [6, 20] {
+        let field = field(orcs);
+        let odds = odds(&field, "mira", Spell::Fireball, hex(13, 3));
+        assert_eq!(odds.damage_by_unit.len(), orcs);
+        burns_as_the_dice_say(&field, &odds);
+    }
+}
+
+#[test]
+fn s07_a_caster_in_its_own_fireball_burns_like_the_others() {
+    let field = field(1);
+    let odds = odds(&field, "mira", Spell::Fireball, hex(2, 4));
+    assert!(odds.damage_by_unit.keys().eq(&[unit("mira"), unit("tom")]));
+    burns_as_the_dice_say(&field, &odds);
+}
+
+/// Compares what each loses with what 6d6 and its saving throw come to.
+fn burns_as_the_dice_say(field: &(Rulebook, Snapshot), odds: &Forecast) {
     let dice = DiceExpression::new(6, 6, 0);
-    assert_eq!(odds.damage_by_unit.len(), 6);
     for (id, chances) in &odds.damage_by_unit {
-        let saves = saves(&field.0, &field.1.unit(*id).expect("an orc").training);
+        let victim = field.1.unit(*id).expect("it is there");
+        let saves = saves(&field.0, &victim.training);
         let mut expected = std::collections::BTreeMap::<i32, f64>::new();
         for (points, chance) in (dice.lowest()..).zip(dice.chances()) {
             *expected.entry(points).or_default() += chance * (1.0 - saves);
@@ -87,7 +103,11 @@ fn s07_each_in_a_fireball_loses_what_the_dice_and_its_saving_throw_say() {
         for (points, chance) in expected {
             assert!((chances[&points] - chance).abs() < 1e-9, "{id} {points}");
         }
-        let falls: f64 = chances.iter().filter(|(points, _)| **points >= 12).map(|(_, chance)| chance).sum();
+        let falls: f64 = chances
+            .iter()
+            .filter(|(points, _)| **points >= i32::from(victim.hit_points.now))
+            .map(|(_, chance)| chance)
+            .sum();
         assert!((odds.fell[id] - falls).abs() < 1e-9, "{id}");
     }
 }

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::act_facts::{ActFacts, ActKind, Cost, Named, Occasion};
 use crate::hex::{self, Hex};
-use crate::model::{Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Spell, SpellTarget, Stance, UnitId};
+use crate::model::{
+    Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Spell, SpellStrength, SpellTarget, Stance, UnitId,
+};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -241,8 +243,8 @@ pub enum Act {
         by: UnitId,
         /// The spell.
         spell: Spell,
-        /// What its dice show, 0 if it has none.
-        power: i16,
+        /// How strong it is.
+        strength: SpellStrength,
     },
     /// Whoever has cast the last spell of the day stands the strain or faints.
     WearOut {

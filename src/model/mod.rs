@@ -76,7 +76,7 @@ pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use scores::{LastingEffect, Scores, full_hit_points, pace};
 pub use secrets::{SecretChange, Secrets, Trace};
-pub use spell::{Casting, Spell, SpellTarget, Spells};
+pub use spell::{Casting, Spell, SpellStrength, SpellTarget, Spells};
 pub use spell_slots::{check_memorized, spell_slots};
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,

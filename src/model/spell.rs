@@ -176,6 +176,18 @@ pub enum SpellTarget {
     Ground(#[serde(with = "crate::hex::pair")] Hex),
 }
 
+/// How strong a spell is for all whom it concerns, whatever befalls its caster while it works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpellStrength {
+    /// What its dice show, 0 if it has none.
+    pub power: i16,
+    /// The level of its caster.
+    pub level: u8,
+    /// By how much saving throws against it are easier, because something hampers its caster.
+    pub hampered: u16,
+}
+
 /// A spell that is being cast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

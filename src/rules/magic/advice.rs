@@ -3,7 +3,7 @@
 use bevy::prelude::App;
 
 use super::casting::check;
-use super::effect::needed;
+use super::effect::{needed, strength};
 use super::figures::{SaveEffect, SpellArea, SpellWork};
 use super::grimoire::figures;
 use super::targets::victims;
@@ -121,7 +121,7 @@ fn worth(field: &Battlefield, unit: &Unit, spell: Spell, at: SpellTarget) -> f64
 fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (Spell, f64)) -> f64 {
     let friend = victim.side.0 == caster.side.0;
     let figures = figures(spell);
-    let need = f64::from(needed(field, victim, (*caster.id, spell)));
+    let need = f64::from(needed(field, victim, (*caster.id, spell), strength(field, caster, power as i16)));
     let saves = if figures.save == SaveEffect::None { 0.0 } else { ((21.0 - need) / 20.0).clamp(0.0, 1.0) };
     let side = if friend { -FRIEND } else { 1.0 };
     let (now, full) = (f64::from(victim.hit_points.now), f64::from(victim.hit_points.full.max(1)));

@@ -5,6 +5,7 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::casting::{A03, lost};
+use super::effect::strength;
 use super::figures::SpellWork;
 use super::grimoire::figures;
 use super::slur::{SlurRoll, slurs};
@@ -108,11 +109,12 @@ fn complete(
 }
 
 /// Lets a spell work on each of its targets.
-fn work(mut causes: Causes) {
+fn work(mut causes: Causes, field: Battlefield) {
     let acts = causes.events().filter_map(|event| {
         let BattleEvent::SpellCast(cast) = event else { return None };
-        let (by, spell, power) = (cast.unit, cast.spell, cast.power);
-        Some(cast.targets.iter().map(move |unit| Act::Endure { unit: *unit, by, spell, power }).collect())
+        let (by, spell) = (cast.unit, cast.spell);
+        let strength = strength(&field, &field.unit(by), cast.power);
+        Some(cast.targets.iter().map(move |unit| Act::Endure { unit: *unit, by, spell, strength }).collect())
     });
     let steps: Vec<Vec<Act>> = acts.collect();
     causes.queue(A03, steps);

@@ -8,7 +8,9 @@ use super::figures::{SaveEffect, SpellMoment, SpellWork};
 use super::grimoire::figures;
 use super::spells;
 use crate::event::{BattleEvent, SpellHarm};
-use crate::model::{Act, Condition, Lasting, LastingEffect, Peril, Purpose, Spell, Stance, Status, UnitId};
+use crate::model::{
+    Act, Condition, Lasting, LastingEffect, Peril, Purpose, Spell, SpellStrength, Stance, Status, UnitId,
+};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -31,25 +33,34 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 struct SpellSave(u16);
 
-/// The lowest face with which a unit saves against a spell. What hampers the caster's attacks hampers its spells.
-pub(super) fn needed(field: &Battlefield, unit: &Unit, (by, spell): (UnitId, Spell)) -> u16 {
-    let caster = field.unit(by);
-    let hampered = field.effects_on_unit(&caster).map(|effect| match *effect {
-        LastingEffect::ToHit(points) => i32::from(points.min(0)),
+/// How strong a spell of this caster is now. What hampers the caster's attacks hampers its spells.
+pub(super) fn strength(field: &Battlefield, caster: &Unit, power: i16) -> SpellStrength {
+    let hampered = field.effects_on_unit(caster).map(|effect| match *effect {
+        LastingEffect::ToHit(points) => u16::from(points.min(0).unsigned_abs()),
         _ => 0,
     });
+    SpellStrength { power, level: caster.training.level, hampered: hampered.sum() }
+}
+
+/// The lowest face with which a unit saves against a spell.
+pub(super) fn needed(
+    field: &Battlefield,
+    unit: &Unit,
+    (by, spell): (UnitId, Spell),
+    strength: SpellStrength,
+) -> u16 {
     let bonus = match figures(spell).save {
         SaveEffect::Negates(bonus) => i32::from(bonus),
         SaveEffect::None | SaveEffect::Halves => 0,
-    } + spells::shield::saves_better(field, unit, &caster);
-    (i32::from(need(field, unit, Peril::Spells)) + hampered.sum::<i32>() - bonus).max(1) as u16
+    } + spells::shield::saves_better(field, unit, &field.unit(by));
+    (i32::from(need(field, unit, Peril::Spells)) - i32::from(strength.hampered) - bonus).max(1) as u16
 }
 
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
-        let Act::Endure { unit, by, spell, .. } = declared.0 else { return };
+        let Act::Endure { unit, by, spell, strength } = declared.0 else { return };
         if figures(spell).save != SaveEffect::None {
-            let need = needed(&field, &field.unit(unit), (by, spell));
+            let need = needed(&field, &field.unit(unit), (by, spell), strength);
             let saves = move |face: u16| face >= need;
             dice.ask((entity, *deed), spell.rule(), Purpose::SpellSave, |draw| {
                 SpellSave(draw.die_of_sorts(20, saves))
@@ -64,9 +75,9 @@ fn take(
     dice: Dice,
 ) {
     deeds.each(|(deed, declared, rolled, mut effects)| {
-        let Act::Endure { unit: id, by, spell, power } = declared.0 else { return };
-        let unit = field.unit(id);
-        let need = needed(&field, &unit, (by, spell));
+        let Act::Endure { unit: id, by, spell, strength } = declared.0 else { return };
+        let (unit, power) = (field.unit(id), strength.power);
+        let need = needed(&field, &unit, (by, spell), strength);
         let saved = rolled.is_some_and(|SpellSave(natural)| *natural >= need);
         if let Some(SpellSave(natural)) = rolled.copied() {
             let (peril, rolls) = (Peril::Spells, dice.rolls(*deed, &[Purpose::SpellSave]));
@@ -82,13 +93,17 @@ fn take(
             SpellWork::Strike | SpellWork::Burn => strike(&field, &unit, (by, spell), power, &mut effects),
             SpellWork::Heal(cure) => cure::heal(&field, &unit, (by, spell), (cure, power), &mut effects),
             SpellWork::End(ends) => end(&unit, spell, ends, &mut effects),
-            SpellWork::Begin(lasting) => begin(&field, &unit, (by, spell), lasting, &mut effects),
+            SpellWork::Begin(lasting) => {
+                begin(&field, &unit, (by, spell, strength.level), lasting, &mut effects)
+            }
             SpellWork::Counter(ends, _) if unit.conditions.iter().any(ends) => {
                 end(&unit, spell, ends, &mut effects);
                 let left = unit.conditions.iter().filter(|lasting| !ends(lasting));
                 effects.0.extend(pace::quickens(&field, &unit, left));
             }
-            SpellWork::Counter(_, lasting) => begin(&field, &unit, (by, spell), lasting, &mut effects),
+            SpellWork::Counter(_, lasting) => {
+                begin(&field, &unit, (by, spell, strength.level), lasting, &mut effects)
+            }
         }
     });
 }
@@ -122,13 +137,12 @@ fn end(unit: &Unit, spell: Spell, ends: fn(&Lasting) -> bool, effects: &mut Effe
 fn begin(
     field: &Battlefield,
     unit: &Unit,
-    (by, spell): (UnitId, Spell),
+    (by, spell, level): (UnitId, Spell, u8),
     lasting: fn(&SpellMoment) -> Lasting,
     effects: &mut Effects,
 ) {
-    let caster = field.unit(by);
-    let friend = unit.side.0 == caster.side.0;
-    let (level, strength) = (caster.training.level, unit.abilities.strength);
+    let friend = unit.side.0 == field.unit(by).side.0;
+    let strength = unit.abilities.strength;
     let moment = SpellMoment { round: field.clock.round, level, by, friend, strength };
     let lasting = lasting(&moment);
     let condition = lasting.condition;

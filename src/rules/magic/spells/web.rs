@@ -48,7 +48,7 @@ fn stuck(moment: &SpellMoment) -> Lasting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Act, Class, Spell, Until};
+    use crate::model::{Act, Class, Spell, SpellStrength, Until};
     use crate::rules::magic::bench::{at_hex, cast_slowly, caster};
     use crate::rules::trial::{Trial, unit};
 
@@ -96,7 +96,8 @@ mod tests {
     fn s18_fire_burns_it_away_and_giants_tear_through() {
         let mut trial = web(10, [1, 1]);
         let (by, spell) = (unit("attacker"), Spell::Fireball);
-        trial.dice(&[(20, 1)]).happen(vec![Act::Endure { unit: unit("target"), by, spell, power: 5 }]);
+        let strength = SpellStrength { power: 5, level: 5, hampered: 0 };
+        trial.dice(&[(20, 1)]).happen(vec![Act::Endure { unit: unit("target"), by, spell, strength }]);
         assert_eq!(["target", "foe"].map(|id| is_stuck(&trial, id)), [false, true]);
         let mut giants = caster("advanced", Class::Wizard, 5, Spell::Web);
         giants.place("target", 8, 2).size("target", Size::Huge);

@@ -19,6 +19,8 @@ pub struct PlayerFolders {
     pub levels: PathBuf,
     /// Rulebooks of the player's own.
     pub rulebooks: PathBuf,
+    /// Parties of the player's own.
+    pub parties: PathBuf,
     /// Saved battles.
     pub saves: PathBuf,
     /// The file of the settings.
@@ -39,6 +41,7 @@ impl PlayerFolders {
         PlayerFolders {
             levels: data.join("levels"),
             rulebooks: data.join("rulebooks"),
+            parties: data.join("parties"),
             saves: data.join("saves"),
             settings: settings.join("settings.ron"),
             results: data.join("results.ron"),
@@ -46,7 +49,7 @@ impl PlayerFolders {
     }
 }
 
-/// The levels or rulebooks in a folder, by name; none if there is no folder.
+/// The levels, rulebooks or parties in a folder, by name; none if there is no folder.
 ///
 /// ```
 /// use hexfray::level::own_files;

@@ -27,6 +27,8 @@ pub enum Dialog {
     Settings,
     /// The saved battles.
     Load,
+    /// The parties of the player.
+    Parties,
     /// How the battle ended.
     Ending,
     /// Nothing of the battle, until the next player has sat down.

@@ -51,8 +51,8 @@ struct Ending {
     audit: Audit,
     /// Whether the log has all events of the battle.
     whole: bool,
-    /// The file of the party that has come home from it.
-    party: Option<PathBuf>,
+    /// The file of the party that has come home from it, and what the file has taken in.
+    party: Option<(PathBuf, String)>,
 }
 
 /// What the player chose.
@@ -156,7 +156,7 @@ fn announce(
         false => Vec::new(),
     };
     let state = Arc::clone(state);
-    let party = guests.and_then(|guests| guests.home_from(&session.beginning).cloned());
+    let party = guests.and_then(|guests| guests.home_from(&session.beginning));
     commands.insert_resource(Ending { state, title, verdict, medals, scenes, totals, audit, whole, party });
     *dialog = Dialog::Ending;
 }
@@ -186,7 +186,7 @@ fn show(
         Some(EndingChoice::Watch) => commands.queue(watch_this),
         Some(EndingChoice::Again) => commands.queue(play_again),
         Some(EndingChoice::Party) => {
-            if let Some(path) = ending.party.clone() {
+            if let Some((path, _)) = ending.party.clone() {
                 commands.queue(|world: &mut World| {
                     go_to_title(world);
                     visit_party(world, path);
@@ -248,6 +248,9 @@ fn tell(ui: &mut Ui, ending: &mut Ending) -> Option<EndingChoice> {
         ui.label(plain(&ending.verdict, 18.0));
         medals::show(ui, ending.medals, 24.0);
     });
+    if let Some((_, taken_in)) = &ending.party {
+        ui.label(plain(taken_in.as_str(), 16.0));
+    }
     if !ending.whole {
         ui.label(faint("What happened before the battle was taken up again cannot be counted.", 15.0));
     }

@@ -54,9 +54,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 impl Guests {
-    /// The file of the party, if it has come home from the battle that began so.
-    pub fn home_from(&self, beginning: &Snapshot) -> Option<&PathBuf> {
-        (self.news == HomeNews::Home && self.beginning == *beginning).then_some(&self.path)
+    /// The file of the party, if it has come home from the battle that began so, and what the file has taken in.
+    pub fn home_from(&self, beginning: &Snapshot) -> Option<(PathBuf, String)> {
+        let is_home = self.news == HomeNews::Home && self.beginning == *beginning;
+        is_home.then(|| (self.path.clone(), taken_in(&self.party)))
     }
 }
 
@@ -67,12 +68,40 @@ pub(super) fn come_home(mut guests: ResMut<Guests>, session: Res<Session>, mut t
         return;
     }
     let home = guests.party.after_battle(&session.now, guests.side).map_err(|error| error.to_string());
-    let written = home.and_then(|party| party.write(&guests.path).map_err(|error| error.to_string()));
+    let written = home.and_then(|party| match party.write(&guests.path) {
+        Ok(()) => Ok(party),
+        Err(error) => Err(error.to_string()),
+    });
     guests.news = match written {
-        Ok(()) => HomeNews::Home,
+        Ok(party) => {
+            guests.party = party;
+            HomeNews::Home
+        }
         Err(error) => {
             trouble.tell(error);
             HomeNews::Lost
         }
     };
+}
+
+/// What the file of a party has taken in from a battle, in a sentence.
+fn taken_in(party: &Party) -> String {
+    let (mut dead, mut down, mut hurt) = (Vec::new(), Vec::new(), Vec::new());
+    for (report, member) in party.reports().zip(party.members.values()) {
+        let list = match &report.unfit {
+            _ if member.sheet.health.dead.is_some() => &mut dead,
+            Some(_) => &mut down,
+            None if member.sheet.health.is_sound() => continue,
+            None => &mut hurt,
+        };
+        list.push(report.name);
+    }
+    let told = [(dead, "dead"), (down, "not able to fight"), (hurt, "not as sound as before")];
+    let told: Vec<String> = told
+        .into_iter()
+        .filter(|(names, _)| !names.is_empty())
+        .map(|(names, how)| format!("{how}: {}", names.join(", ")))
+        .collect();
+    let told = if told.is_empty() { "all are well".to_owned() } else { told.join("; ") };
+    format!("{} is home, and its file keeps what the battle has left: {told}.", party.name)
 }

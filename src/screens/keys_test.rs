@@ -127,6 +127,7 @@ impl TestScreens {
             KeyCode::Home => Key::Home,
             KeyCode::F6 => Key::F6,
             KeyCode::F11 => Key::F11,
+            KeyCode::KeyP => Key::Character("p".into()),
             _ => panic!("{key_code:?} is not pressed in tests"),
         };
         world.write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
@@ -181,8 +182,10 @@ impl TestScreens {
 fn on_every_screen_and_in_every_dialog_something_has_the_focus_and_tab_goes_round() {
     let mut screens = TestScreens::title();
     let title = screens.round_trip().len();
-    assert!(title >= 14, "nine levels and five buttons, {title} of them are visited");
-    for (dialog, least) in [(Dialog::Codex, 2), (Dialog::Settings, 60), (Dialog::Load, 1)] {
+    assert!(title >= 15, "nine levels and six buttons, {title} of them are visited");
+    for (dialog, least) in
+        [(Dialog::Codex, 2), (Dialog::Settings, 60), (Dialog::Load, 1), (Dialog::Parties, 2)]
+    {
         screens.0.insert_resource(dialog);
         screens.frames(4);
         let visited = screens.round_trip().len();
@@ -391,4 +394,21 @@ fn a82_no_curtain_falls_where_one_side_is_played_by_people_or_nobody_hides() {
         screens.pass_the_seat();
         assert_eq!(screens.dialog(), Dialog::None);
     }
+}
+
+#[test]
+fn a_party_is_founded_and_led_into_a_battle_by_keys() {
+    let mut screens = TestScreens::title();
+    screens.press(KeyCode::KeyP);
+    assert_eq!(screens.dialog(), Dialog::Parties);
+    screens.frames(4);
+    screens.press(KeyCode::Enter);
+    assert_eq!((screens.dialog(), screens.screen()), (Dialog::None, Screen::Party));
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.screen(), Screen::Title);
+    let plain = TestScreens::title().press(KeyCode::Enter).round_trip().len();
+    screens.press(KeyCode::Enter);
+    assert_eq!(screens.screen(), Screen::SetUp);
+    let with_parties = screens.round_trip().len();
+    assert_eq!(with_parties, plain + 4, "each of two sides has its own units and the party to choose from");
 }

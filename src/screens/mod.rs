@@ -24,6 +24,7 @@ mod parts;
 mod party_bedside;
 mod party_cards;
 mod party_room;
+mod party_shelf;
 mod party_state;
 mod replay;
 mod replay_keys;
@@ -71,6 +72,7 @@ pub(super) fn plugin(app: &mut App) {
     curtain::plugin(app);
     guests::plugin(app);
     party_room::plugin(app);
+    party_shelf::plugin(app);
     shelf::plugin(app);
     load::plugin(app);
     replay::plugin(app);

@@ -1,6 +1,7 @@
 //! Before a battle: the story, the rulebook, the players and the dice.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, Resource, World, in_state};
 use bevy_egui::egui::{Image, Key, TextureHandle, Ui, vec2};
@@ -8,19 +9,23 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::choosers::{any_seed, choose_player, choose_seed, tell_opponents};
 use super::counter_look::CounterLooks;
+use super::guests::bring_party;
 use super::library::{Library, Playable, Rulebooks};
 use super::parts::{
     bare_table, board_picture, button, faint, heavy, main_button, page, plain, pressed, sheets,
 };
+use super::party_shelf::{PartyShelf, about};
 use super::screen::Screen;
 use super::table::{open_battle, open_lesson};
 use super::trouble::Trouble;
 use super::words::{numbers, objective};
 use crate::ai::Player;
-use crate::hud::parts::divider;
+use crate::hud::parts::{TokenButton, divider};
+use crate::hud::tooltip::Explained;
 use crate::input::{Medals, Results, Settings};
 use crate::level::{FileError, Key as LevelKey, Level};
 use crate::model::{SideId, SideState};
+use crate::party::Party;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -34,6 +39,8 @@ pub(super) struct SetUpForm {
     own: Rulebook,
     /// Opponents, by the side they play.
     players: BTreeMap<SideId, Player>,
+    /// The side that a party takes, and the place of the party on its shelf.
+    guest: Option<(SideId, usize)>,
     /// The seed of the dice, as the player types it.
     seed: String,
 }
@@ -82,13 +89,13 @@ fn set_up(world: &World, place: usize) -> Result<SetUpForm, FileError> {
     let usual = world.resource::<Settings>().players;
     let players = level.sides.sides.keys().zip(usual.into_iter().cycle());
     let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
-    Ok(SetUpForm { place, rulebook: own.clone(), own, players, seed: any_seed().to_string() })
+    Ok(SetUpForm { place, rulebook: own.clone(), own, players, guest: None, seed: any_seed().to_string() })
 }
 
 fn show(
     mut contexts: EguiContexts,
     (library, results): (Res<Library>, Res<Results>),
-    rulebooks: Res<Rulebooks>,
+    (rulebooks, shelf): (Res<Rulebooks>, Res<PartyShelf>),
     mut settings: ResMut<Settings>,
     mut set_up: ResMut<SetUpForm>,
     mut looks: ResMut<CounterLooks>,
@@ -102,7 +109,7 @@ fn show(
     let medals = results.of(&playable.level.title);
     let mut choice = None;
     page(context, "set-up", |ui| {
-        choice = compose(ui, (playable, medals), &rulebooks.0, &pictures, &mut set_up);
+        choice = compose(ui, (playable, medals), (&rulebooks.0, &shelf), &pictures, &mut set_up);
     });
     match choice {
         Some(SetUpChoice::Begin(seed)) => {
@@ -111,7 +118,11 @@ fn show(
             for (side, usual) in level.sides.sides.keys().zip(&mut settings.players) {
                 *usual = players.get(side).copied();
             }
-            commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, players, seed));
+            let guest = set_up.guest.and_then(|(side, place)| guest_of(&shelf, side, place));
+            commands.queue(move |world: &mut World| match guest {
+                None => open_battle(world, &level, &rulebook, players, seed),
+                Some(guest) => open_with(world, (&level, &rulebook), guest, players, seed),
+            });
         }
         Some(SetUpChoice::Learn) => {
             let place = set_up.place;
@@ -128,14 +139,15 @@ fn show(
 fn compose(
     ui: &mut Ui,
     (playable, medals): (&Playable, Medals),
-    rulebooks: &[Rulebook],
+    (rulebooks, shelf): (&[Rulebook], &PartyShelf),
     pictures: &[TextureHandle],
     set_up: &mut SetUpForm,
 ) -> Option<SetUpChoice> {
     let width = ((ui.ctx().content_rect().width() - 140.0) / 2.0).clamp(360.0, 620.0);
     let mut choice = None;
     let mut story = |ui: &mut Ui| tell_story(ui, playable, medals);
-    let mut choices = |ui: &mut Ui| choice = choose(ui, &playable.level, rulebooks, pictures, set_up);
+    let mut choices =
+        |ui: &mut Ui| choice = choose(ui, &playable.level, (rulebooks, shelf), pictures, set_up);
     sheets(ui, "set-up", width, &mut [&mut story, &mut choices]);
     if pressed(ui, Key::Escape) { Some(SetUpChoice::Back) } else { choice }
 }
@@ -160,13 +172,21 @@ fn tell_story(ui: &mut Ui, playable: &Playable, medals: Medals) {
 fn choose(
     ui: &mut Ui,
     level: &Level,
-    rulebooks: &[Rulebook],
+    (rulebooks, shelf): (&[Rulebook], &PartyShelf),
     pictures: &[TextureHandle],
     set_up: &mut SetUpForm,
 ) -> Option<SetUpChoice> {
     for ((id, side), picture) in level.sides.sides.iter().zip(pictures.iter().cycle()) {
         let mut player = set_up.players.get(id).copied();
-        tell_side(ui, side, picture, |ui| choose_player(ui, &mut player));
+        let before = set_up.guest;
+        tell_side(ui, side, picture, |ui| {
+            choose_player(ui, &mut player);
+            choose_party(ui, *id, shelf, &mut set_up.guest);
+        });
+        if set_up.guest != before && set_up.guest.is_some_and(|(side, _)| side == *id) {
+            // Whoever brings a party plays it.
+            player = None;
+        }
         match player {
             Some(player) => set_up.players.insert(*id, player),
             None => set_up.players.remove(id),
@@ -206,6 +226,55 @@ fn choose(
         }
     });
     choice
+}
+
+/// A party that goes into the battle: its side, itself and its file.
+type Guest = (SideId, Party, PathBuf);
+
+fn guest_of(shelf: &PartyShelf, side: SideId, place: usize) -> Option<Guest> {
+    let file = shelf.0.get(place)?;
+    Some((side, file.party.as_ref().ok()?.clone(), file.path.clone()))
+}
+
+/// Begins a battle in which a party takes a side, or says why it cannot.
+fn open_with(
+    world: &mut World,
+    (level, rulebook): (&Level, &Rulebook),
+    (side, party, path): Guest,
+    players: BTreeMap<SideId, Player>,
+    seed: u64,
+) {
+    match party.muster(level, side) {
+        Err(error) => world.resource_mut::<Trouble>().tell(error),
+        Ok(level) => {
+            open_battle(world, &level, rulebook, players, seed);
+            bring_party(world, party, path, side);
+        }
+    }
+}
+
+/// Chooses whether a party of the player takes a side in the place of the level's units.
+fn choose_party(ui: &mut Ui, side: SideId, shelf: &PartyShelf, guest: &mut Option<(SideId, usize)>) {
+    let sound: Vec<(usize, &Party)> =
+        (0..).zip(&shelf.0).filter_map(|(place, file)| Some((place, file.party.as_ref().ok()?))).collect();
+    if sound.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        let taken = guest.filter(|(other, _)| *other == side).map(|(_, place)| place);
+        let own = ui.add(TokenButton::new("The level's own").chosen(taken.is_none()));
+        if own.explained("The units that the level has for this side.").clicked() && taken.is_some() {
+            *guest = None;
+        }
+        for (place, party) in sound {
+            let token = ui.add(TokenButton::new(party.name.as_str()).chosen(taken == Some(place)));
+            let told = format!("{}. Its members stand where the units of this side do.", about(party));
+            if token.explained(told).clicked() {
+                *guest = Some((side, place));
+            }
+        }
+    });
 }
 
 fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle, choose: impl FnOnce(&mut Ui)) {

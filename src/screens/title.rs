@@ -222,6 +222,7 @@ impl TitlePage<'_> {
     fn buttons(&self, ui: &mut Ui) -> Option<TitleChoice> {
         let choices = [
             ("Skirmish", Key::K, TitleChoice::Skirmish),
+            ("Parties", Key::P, TitleChoice::Open(Dialog::Parties)),
             ("Saved battles", Key::B, TitleChoice::Open(Dialog::Load)),
             ("Codex", Key::F1, TitleChoice::Open(Dialog::Codex)),
             ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),

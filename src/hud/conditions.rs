@@ -60,6 +60,7 @@ fn does(condition: Condition) -> &'static str {
         Condition::Webbed => "does nothing, and is easy to hit; fire burns the threads away",
         Condition::Charmed => "does nothing until the side that charmed it hurts it",
         Condition::Blessed | Condition::Cursed | Condition::WornOut | Condition::Impaired => "",
+        Condition::Kept => "dies later of lost hit points, by its Constitution",
     }
 }
 
@@ -93,6 +94,7 @@ fn ends(condition: Condition) -> &'static str {
         Condition::Webbed => "the battle is over",
         Condition::Charmed => "the battle is over, or the side that charmed it hurts it",
         Condition::Impaired => "its last day",
+        Condition::Kept => "the battle is over",
     }
 }
 

@@ -78,6 +78,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Webbed => "Stuck in a web",
         Condition::Charmed => "Charmed: stands by",
         Condition::Impaired => "Marked by a coma",
+        Condition::Kept => "Kept from death by a spell",
     }
 }
 

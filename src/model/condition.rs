@@ -85,11 +85,13 @@ pub enum Condition {
     Charmed,
     /// Bears what a coma has left for good.
     Impaired,
+    /// Kept from death by a spell (S-20).
+    Kept,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 37] = [
+    pub const LABELS: [&'static str; 38] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -127,6 +129,7 @@ impl Condition {
         "Webbed",
         "Charmed",
         "After a coma",
+        "Kept from death",
     ];
 
     /// What a row is called that it causes.
@@ -173,7 +176,8 @@ impl Condition {
             | Condition::Slowed
             | Condition::Shielded
             | Condition::Webbed
-            | Condition::Charmed => false,
+            | Condition::Charmed
+            | Condition::Kept => false,
         }
     }
 
@@ -416,7 +420,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Impaired as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Kept as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

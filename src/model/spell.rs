@@ -50,11 +50,17 @@ pub enum Spell {
     Web,
     /// Makes an enemy stand by (S-19).
     CharmPerson,
+    /// Keeps somebody from death (S-20).
+    DeathsDoor,
+    /// Knits broken bones (S-21).
+    KnitBones,
+    /// Makes lost limbs grow again (S-22).
+    Regenerate,
 }
 
 impl Spell {
     /// All spells, in the order of their rules.
-    pub const ALL: [Spell; 19] = [
+    pub const ALL: [Spell; 22] = [
         Spell::Bless,
         Spell::BurningHands,
         Spell::CureCriticalWounds,
@@ -74,6 +80,9 @@ impl Spell {
         Spell::Shield,
         Spell::Web,
         Spell::CharmPerson,
+        Spell::DeathsDoor,
+        Spell::KnitBones,
+        Spell::Regenerate,
     ];
 
     /// Its name within a sentence: `magic missile`.
@@ -98,6 +107,9 @@ impl Spell {
             Spell::Shield => "shield",
             Spell::Web => "web",
             Spell::CharmPerson => "charm person",
+            Spell::DeathsDoor => "death's door",
+            Spell::KnitBones => "knit bones",
+            Spell::Regenerate => "regenerate",
         }
     }
 
@@ -118,6 +130,9 @@ impl Spell {
             Spell::Shield => (None, Some(1)),
             Spell::Web => (None, Some(2)),
             Spell::CharmPerson => (None, Some(1)),
+            Spell::DeathsDoor => (Some(3), None),
+            Spell::KnitBones => (Some(4), None),
+            Spell::Regenerate => (Some(7), None),
         };
         match class {
             Class::Priest => priest,
@@ -139,7 +154,10 @@ impl Spell {
             | Spell::NeutralizePoison
             | Spell::Prayer
             | Spell::Haste
-            | Spell::Shield => true,
+            | Spell::Shield
+            | Spell::DeathsDoor
+            | Spell::KnitBones
+            | Spell::Regenerate => true,
             Spell::BurningHands
             | Spell::Fireball
             | Spell::HoldPerson
@@ -240,7 +258,7 @@ mod tests {
         for (place, spell) in Spell::ALL.into_iter().enumerate() {
             assert_eq!(spell.rule().to_string(), format!("S-{:02}", place + 1));
             let name = format!("{spell:?}").to_lowercase();
-            assert_eq!(spell.words().replace(' ', ""), name);
+            assert_eq!(spell.words().replace([' ', '\''], ""), name);
         }
     }
 

@@ -50,7 +50,7 @@ pub(super) fn health(party: &Party, source: &Source) -> Result<(), Faults> {
 fn points(member: &Member, unit: &Document) -> Result<(), FileError> {
     let health = &member.sheet.health;
     let full = member.sound.hit_points.full;
-    let least = death_threshold(member.sound.abilities.constitution) + 1;
+    let least = death_threshold(member.sound.abilities.constitution, false) + 1;
     let at = [Key::Field("health"), Key::Field("hit_points")];
     match health.hit_points {
         Some(points) if health.dead.is_none() && !(least..=full).contains(&points) => {

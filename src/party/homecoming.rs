@@ -15,6 +15,7 @@ use crate::model::{
     Condition, ConditionCause, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId, Spell, Stage,
     Status, UnitId, Until,
 };
+use crate::rules::death_threshold;
 
 const A19: RuleId = RuleId::a(19);
 
@@ -91,7 +92,7 @@ fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
         poison,
         critical_cure: false,
     };
-    let now = unit.hit_points.now;
+    let now = points_at_home(unit.hit_points.now, member.sound.abilities.constitution);
     Health {
         dead: (unit.status == Status::Dead).then_some(PartyDeath { day, rule: None }),
         hit_points: (now < member.sound.hit_points.full).then_some(now),
@@ -107,6 +108,12 @@ fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
         disabilities: before.disabilities.clone(),
         spent: spent(member, unit),
     }
+}
+
+/// The hit points with which somebody comes home who lives: a spell that has kept it from death (S-20) does not end with its
+/// death.
+fn points_at_home(now: i16, constitution: u8) -> i16 {
+    now.max(death_threshold(constitution, false) + 1)
 }
 
 /// How often a member has cast each spell by the end of a battle.
@@ -206,5 +213,15 @@ fn keep(item: &ItemRecord, known: &Catalogs, own: &mut Catalog) {
         own.ammunition.insert(name, ammunition.clone());
     } else if let Some(gear) = item.gear {
         own.gear.insert(name, gear);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a44_whom_a_spell_has_kept_from_death_comes_home_alive() {
+        assert_eq!([-15, -12, -3, 7].map(|now| points_at_home(now, 16)), [-12, -12, -3, 7]);
     }
 }

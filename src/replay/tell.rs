@@ -247,6 +247,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Webbed => "is free of the web",
         Condition::Charmed => "is no longer charmed",
         Condition::Impaired => "is free of what a coma had left",
+        Condition::Kept => "is no longer kept from death",
     }
 }
 

@@ -95,6 +95,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Shielded => "is guarded by a spell",
         Condition::Webbed => "sticks in a web",
         Condition::Charmed => "is charmed",
+        Condition::Kept => "is kept from death",
     }
 }
 

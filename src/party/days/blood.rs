@@ -27,7 +27,7 @@ pub(super) fn bind(member: &mut Member, today: &mut Today) {
 fn bleed(member: &mut Member, mut wounds: Vec<OpenWound>, today: &mut Today) {
     let unit = member.unit(today.rulebook);
     let (need, full) = (death_need(&unit), unit.hit_points.full);
-    let end = death_threshold(unit.scores().abilities.constitution);
+    let end = death_threshold(unit.scores().abilities.constitution, false);
     let mut points = unit.hit_points.now;
     for round in 1..=LONGEST {
         let turn = round.is_multiple_of(ROUNDS_IN_A_TURN);

@@ -132,6 +132,7 @@ fn heal(
     let full = unit.scores().full_hit_points;
     let room = full.saturating_sub(before).max(0);
     let points = match dice {
+        _ if !cure.restores_points() => 0,
         Some(dice) => room.min(today.roll(spell.rule(), Purpose::SpellPower, dice) as i16),
         None => room,
     };

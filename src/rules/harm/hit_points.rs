@@ -1,7 +1,7 @@
 //! Hit points: all that a unit loses or gains passes through here, with its cause.
 
 use crate::event::BattleEvent;
-use crate::model::{RuleId, Status, UnitId};
+use crate::model::{Condition, RuleId, Status, UnitId};
 use crate::rules::deed::Effects;
 use crate::rules::field::able::is_alive;
 use crate::rules::field::{Battlefield, Unit};
@@ -71,12 +71,15 @@ fn changed(before: i16, full: i16, points: i16) -> HitPointChange {
 /// The hit points at which a unit is dead beyond doubt: by Constitution, -10 or less. The undead and the bloodless
 /// are destroyed at 0.
 pub(in crate::rules) fn death_at(unit: &Unit) -> i16 {
-    if is_alive(unit) { threshold(unit.abilities.constitution) } else { 0 }
+    let kept = unit.conditions.has(Condition::Kept);
+    if is_alive(unit) { threshold(unit.abilities.constitution, kept) } else { 0 }
 }
 
-/// The same for a living unit of this Constitution.
-pub fn threshold(constitution: u8) -> i16 {
-    -10 - i16::from(constitution.saturating_sub(10).div_ceil(2))
+/// The same for a living unit of this Constitution. Whom a spell keeps from death dies at minus its Constitution, if that
+/// is later.
+pub fn threshold(constitution: u8, kept: bool) -> i16 {
+    let own = -10 - i16::from(constitution.saturating_sub(10).div_ceil(2));
+    if kept { own.min(-i16::from(constitution)) } else { own }
 }
 
 /// How a unit is with so many hit points. Without A-44 all that have none are down, and nothing else.
@@ -112,7 +115,7 @@ mod tests {
 
     #[test]
     fn a44_who_dies_beyond_doubt_follows_from_constitution() {
-        let table: Vec<i16> = (9..=25).map(threshold).collect();
+        let table: Vec<i16> = (9..=25).map(|constitution| threshold(constitution, false)).collect();
         let figures = [-10, -10, -11, -11, -12, -12, -13, -13, -14, -14, -15, -15, -16, -16, -17, -17, -18];
         assert_eq!(table, figures);
     }

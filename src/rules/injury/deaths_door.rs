@@ -7,7 +7,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, Steadying};
 use crate::level::UnitRecord;
-use crate::model::{Act, RuleId, Side, Status};
+use crate::model::{Act, Condition, RuleId, Side, Status};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
@@ -120,7 +120,8 @@ fn helps(unit: &Unit, side: Side) -> bool {
 /// ```
 pub fn rounds_to_live(unit: &UnitRecord) -> Option<u32> {
     let sinking = unit.deaths_door.sinking?;
-    let left = unit.hit_points.now - threshold(unit.scores().abilities.constitution);
+    let left = unit.hit_points.now
+        - threshold(unit.scores().abilities.constitution, unit.conditions.has(Condition::Kept));
     let wounds = unit.wounds.iter().map(|wound| mean_bleeding(wound, unit.hit_points.full));
     let loss = mean_sinking(Some(sinking)) + wounds.sum::<f64>();
     Some((f64::from(left.max(1)) / loss).ceil() as u32)

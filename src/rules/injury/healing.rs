@@ -1,5 +1,5 @@
-//! What heals injuries: by magic, and how long they take by themselves. No spell casts it yet; these are the
-//! figures that one will ask for. Days ask for how long it takes.
+//! What heals injuries: by magic, and how long they take by themselves. Spells and the days between
+//! battles ask for these figures.
 
 use bevy::prelude::App;
 
@@ -74,6 +74,11 @@ pub enum Cure {
 }
 
 impl Cure {
+    /// Whether it gives hit points back: what knits a bone or makes a limb grow gives none.
+    pub fn restores_points(self) -> bool {
+        !matches!(self, Cure::Knitting | Cure::Regeneration)
+    }
+
     /// How strong a spell is among those that close wounds: 1 for light ones, 3 for critical ones; `None` for others.
     fn strength(self) -> Option<u8> {
         match self {

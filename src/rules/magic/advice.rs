@@ -131,6 +131,9 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             let halved = if figures.save == SaveEffect::Halves { saves / 2.0 } else { saves };
             side * (power * (1.0 - halved) / now.max(1.0)).min(1.0)
         }
+        SpellWork::Heal(cure) if !cure.restores_points() => RELIEF,
+        SpellWork::Raise(_) if *victim.status == Status::Dying => RESCUE,
+        SpellWork::Raise(_) => 0.0,
         SpellWork::Heal(_) => match *victim.status {
             Status::Dying => RESCUE,
             _ if friend => {
@@ -166,7 +169,10 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             | Spell::Fireball
             | Spell::Heal
             | Spell::MagicMissile
-            | Spell::NeutralizePoison => 0.0,
+            | Spell::NeutralizePoison
+            | Spell::DeathsDoor
+            | Spell::KnitBones
+            | Spell::Regenerate => 0.0,
         },
     }
 }

@@ -1,6 +1,6 @@
 //! A caster in the duel, for the tests of spells.
 
-use crate::model::{Class, Spell, SpellTarget, Spells, Training};
+use crate::model::{Class, Spell, SpellTarget, Spells, Training, UnitId};
 use crate::order::Order;
 use crate::rules::trial::{Trial, at, end_turn, unit};
 
@@ -43,9 +43,22 @@ pub fn cast_slowly(trial: &mut Trial, order: Order, faces: &[(u16, u16)]) {
     if trial.snapshot().clock.block.contains(&unit("foe")) {
         trial.obey(end_turn("foe"));
     }
-    while trial.count("spell_cast") == 0 && trial.snapshot().clock.round < 3 {
-        let next = trial.snapshot().clock.block.first().copied().expect("somebody acts");
+    wait(trial, 3);
+    trial.expect_dice_used();
+}
+
+/// Casts a spell of rounds, with which nobody interferes.
+pub fn cast_for_long(trial: &mut Trial, order: Order) {
+    trial.obey(order);
+    wait(trial, 9);
+}
+
+/// Everybody stands idle until a spell takes effect, at the latest until this round.
+fn wait(trial: &mut Trial, until: u32) {
+    while trial.count("spell_cast") == 0 && trial.snapshot().clock.round < until {
+        let state = trial.snapshot();
+        let acts = |id: &&UnitId| state.unit(**id).is_some_and(|unit| !unit.turn.ended);
+        let next = *state.clock.block.iter().find(acts).expect("somebody acts");
         trial.obey(Order::EndTurn { unit: next });
     }
-    trial.expect_dice_used();
 }

@@ -44,6 +44,16 @@ fn full_after(unit: &Unit, kept: &[Injury]) -> i16 {
     full_hit_points(unit.own_full_hit_points(), unit.conditions.effects().chain(hurts))
 }
 
+/// Adds the event that somebody below 0 hit points has 0 again.
+pub(super) fn raise(unit: &Unit, (by, spell): (UnitId, Spell), effects: &mut Effects) {
+    let (id, before) = (*unit.id, unit.hit_points.now);
+    if before < 0 {
+        hit_points::change_from(before, -before, effects, |HitPointChange { before, after }| {
+            BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })
+        });
+    }
+}
+
 /// Adds the events of a healing spell; one without dice gives back everything.
 pub(super) fn heal(
     field: &Battlefield,
@@ -92,7 +102,11 @@ pub(super) fn heal(
     }
     let (before, full) = (unit.hit_points.now, full_after(unit, &kept));
     let room = i32::from(full.max(before)) - i32::from(before);
-    let points = if points == 0 { room } else { i32::from(points).min(room) };
+    let points = match points {
+        _ if !cure.restores_points() => 0,
+        0 => room,
+        points => i32::from(points).min(room),
+    };
     let HitPointChange { after, .. } =
         hit_points::change_from(before, points as i16, effects, |HitPointChange { before, after }| {
             BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })

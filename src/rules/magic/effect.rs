@@ -96,6 +96,10 @@ fn take(
             SpellWork::Begin(lasting) => {
                 begin(&field, &unit, (by, spell, strength.level), lasting, &mut effects)
             }
+            SpellWork::Raise(lasting) => {
+                cure::raise(&unit, (by, spell), &mut effects);
+                begin(&field, &unit, (by, spell, strength.level), lasting, &mut effects);
+            }
             SpellWork::Counter(ends, _) if unit.conditions.iter().any(ends) => {
                 end(&unit, spell, ends, &mut effects);
                 let left = unit.conditions.iter().filter(|lasting| !ends(lasting));

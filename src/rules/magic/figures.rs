@@ -71,6 +71,8 @@ pub(super) enum SpellWork {
     End(fn(&Lasting) -> bool),
     /// It begins a condition.
     Begin(fn(&SpellMoment) -> Lasting),
+    /// It brings those who are below 0 hit points back to 0, and begins a condition.
+    Raise(fn(&SpellMoment) -> Lasting),
     /// It ends conditions that are its opposite, and begins one on those who have none of them.
     Counter(fn(&Lasting) -> bool, fn(&SpellMoment) -> Lasting),
 }

@@ -27,6 +27,9 @@ pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
         Spell::Shield => &spells::shield::FIGURES,
         Spell::Web => &spells::web::FIGURES,
         Spell::CharmPerson => &spells::charm_person::FIGURES,
+        Spell::DeathsDoor => &spells::deaths_door::FIGURES,
+        Spell::KnitBones => &spells::knit_bones::FIGURES,
+        Spell::Regenerate => &spells::regenerate::FIGURES,
     }
 }
 
@@ -52,6 +55,10 @@ pub fn spell_remedy(spell: Spell, level: u8) -> Option<SpellRemedy> {
     match figures.work {
         SpellWork::Heal(cure) => Some(SpellRemedy::Heal(cure, (figures.dice)(level))),
         SpellWork::End(ends) => Some(SpellRemedy::End(ends)),
-        SpellWork::Strike | SpellWork::Burn | SpellWork::Begin(_) | SpellWork::Counter(..) => None,
+        SpellWork::Strike
+        | SpellWork::Burn
+        | SpellWork::Begin(_)
+        | SpellWork::Counter(..)
+        | SpellWork::Raise(_) => None,
     }
 }

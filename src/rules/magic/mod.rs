@@ -55,6 +55,9 @@ pub(super) const FILES: &[RuleFile] = &[
     (spells::shield::RULES, spells::shield::plugin),
     (spells::web::RULES, no_systems),
     (spells::charm_person::RULES, no_systems),
+    (spells::deaths_door::RULES, no_systems),
+    (spells::knit_bones::RULES, no_systems),
+    (spells::regenerate::RULES, no_systems),
 ];
 
 /// A spell has figures; the systems that read them are shared.

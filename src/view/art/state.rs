@@ -67,6 +67,7 @@ impl CounterState {
                 Condition::Webbed => 4,
                 Condition::Charmed => 5,
                 Condition::Impaired => 20,
+                Condition::Kept => 15,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -114,7 +115,8 @@ impl CounterState {
                 | Condition::Hasted
                 | Condition::Slowed
                 | Condition::Shielded
-                | Condition::Impaired => false,
+                | Condition::Impaired
+                | Condition::Kept => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -164,6 +166,7 @@ impl CounterState {
                 Condition::Webbed => THREADS,
                 Condition::Charmed => HEART,
                 Condition::Impaired => BANDAGE,
+                Condition::Kept => DOOR,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -260,6 +263,8 @@ const THREADS: Drawing =
 const HEART: Drawing =
     &[line("M 0 38 C -44 8 -40 -30 -16 -30 C -6 -30 0 -22 0 -14 C 0 -22 6 -30 16 -30 C 40 -30 44 8 0 38 Z")];
 const BANDAGE: Drawing = &[line("O 0 0 30"), line("M -27 -14 L 27 14"), line("M -27 14 L 27 -14")];
+const DOOR: Drawing =
+    &[line("M -24 40 L -24 -38 L 24 -38 L 24 40"), line("M -38 40 L 38 40"), line("O 12 4 4")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

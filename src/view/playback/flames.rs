@@ -129,6 +129,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Shielded => "shielded",
         Condition::Webbed => "webbed",
         Condition::Charmed => "charmed",
+        Condition::Kept => "kept from death",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
     scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
@@ -140,6 +141,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
 /// What is heard when a condition begins, if anything is.
 fn sound_of(condition: Condition) -> Option<Effect> {
     match condition {
+        Condition::Kept => Some(Effect::Blessing),
         Condition::Charmed => Some(Effect::Curse),
         Condition::Webbed => Some(Effect::Curse),
         Condition::Shielded => Some(Effect::Warded),

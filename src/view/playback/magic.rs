@@ -55,7 +55,10 @@ fn look(spell: Spell) -> Splash {
         | Spell::Slow
         | Spell::Shield
         | Spell::Web
-        | Spell::CharmPerson => Splash::Ward,
+        | Spell::CharmPerson
+        | Spell::DeathsDoor
+        | Spell::KnitBones
+        | Spell::Regenerate => Splash::Ward,
     }
 }
 
@@ -75,7 +78,10 @@ fn sound(spell: Spell) -> Effect {
         | Spell::NeutralizePoison
         | Spell::Prayer
         | Spell::Haste
-        | Spell::Shield => Effect::Blessing,
+        | Spell::Shield
+        | Spell::DeathsDoor
+        | Spell::KnitBones
+        | Spell::Regenerate => Effect::Blessing,
     }
 }
 

@@ -128,5 +128,6 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Shielded => "no longer shielded",
         Condition::Webbed => "free of the web",
         Condition::Charmed => "no longer charmed",
+        Condition::Kept => "no longer kept from death",
     }
 }

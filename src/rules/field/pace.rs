@@ -32,9 +32,11 @@ pub(super) fn attacks(field: &Battlefield, unit: &Unit, attacks: u8) -> u8 {
     share(attacks, of(field, unit), next_round(field))
 }
 
+/// Before the first round it is the share of that round.
 fn share(attacks: u8, percent: u16, round: u32) -> u8 {
+    let round = round.max(1);
     let until = |round: u32| u64::from(attacks) * u64::from(percent) * u64::from(round) / 100;
-    (until(round) - until(round.saturating_sub(1))).min(u8::MAX.into()) as u8
+    (until(round) - until(round - 1)).min(u8::MAX.into()) as u8
 }
 
 /// The event that somebody who has not begun its turn has more of it, since these conditions are on it from now on. Whoever
@@ -69,5 +71,6 @@ mod tests {
         assert_eq!(rounds(1, 50), [0, 1, 0, 1]);
         assert_eq!(rounds(2, 50), [1; 4]);
         assert_eq!(rounds(3, 50), [1, 2, 1, 2]);
+        assert_eq!([100, 50, 200].map(|percent| share(1, percent, 0)), [1, 0, 2], "before the battle");
     }
 }

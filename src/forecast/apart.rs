@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bevy::platform::collections::HashSet;
+use bevy::platform::collections::{HashMap, HashSet};
 use bevy::prelude::World;
 
 use super::happened::{Happened, HappeningSubject};
@@ -116,16 +116,10 @@ impl Exploration<'_> {
             return Ok(false);
         }
         let (tally, alone) = (self.tally.clone(), std::mem::replace(&mut self.alone, false));
-        let mut results = Vec::with_capacity(groups.len());
-        for group in &groups {
-            match self.count_group(world, group, beginning, own)? {
-                Some(result) if !collides(&result, group, &results, &groups) => results.push(result),
-                _ => {
-                    (*self.tally, self.alone) = (tally, alone);
-                    return Ok(false);
-                }
-            }
-        }
+        let Some(results) = self.results(world, &groups, beginning, own)? else {
+            (*self.tally, self.alone) = (tally, alone);
+            return Ok(false);
+        };
         for GroupResult { ends, subjects, .. } in &results {
             for (happened, weight) in ends {
                 let of_group = happened.iter().filter(|happening| subjects.contains(&happening.subject()));
@@ -139,66 +133,156 @@ impl Exploration<'_> {
         Ok(true)
     }
 
-    /// Follows a group by itself; `None` if a rule answers one of its events, because then all groups meet.
-    fn count_group(
+    /// What comes of each group; `None` if one changes something that another one changes or concerns, or if a rule
+    /// answers one of their events, because then all groups meet.
+    fn results(
+        &mut self,
+        world: &mut World,
+        groups: &[Group],
+        beginning: &Way,
+        own: bool,
+    ) -> Result<Option<Vec<GroupResult>>, TooLarge> {
+        let mut collisions = Collisions::of(groups);
+        let mut results = Vec::with_capacity(groups.len());
+        let mut ends_of_singles = self.follow_singles(world, groups, beginning, own)?.into_iter();
+        for (place, group) in groups.iter().enumerate() {
+            let ends = match group.deeds.len() {
+                1 => ends_of_singles.next().unwrap_or_default(),
+                _ => self.follow_group(world, group, beginning, own)?,
+            };
+            let result =
+                ends.result(world, beginning).filter(|result| !collisions.add(place, &result.touched));
+            match result {
+                Some(result) => results.push(result),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(results))
+    }
+
+    /// Follows all groups of one deed together: nothing is applied, so none of them sees another.
+    fn follow_singles(
+        &mut self,
+        world: &mut World,
+        groups: &[Group],
+        beginning: &Way,
+        own: bool,
+    ) -> Result<Vec<GroupEnds>, TooLarge> {
+        let singles = groups.iter().filter(|group| group.deeds.len() == 1);
+        let copies: Vec<StepDeed> =
+            singles.flat_map(|group| &group.deeds).map(|deed| deed.copied(world)).collect();
+        if copies.is_empty() {
+            return Ok(Vec::new());
+        }
+        // The world is in the state of the way already.
+        let here = Way { state: None, due: false, ..beginning.clone() };
+        let leaves = self.leaves_of_each(world, &copies, &here, own)?;
+        Ok(leaves.into_iter().map(|leaves| leaves.into_iter().collect()).collect())
+    }
+
+    /// Follows a group of several deeds by itself.
+    fn follow_group(
         &mut self,
         world: &mut World,
         group: &Group,
         beginning: &Way,
         own: bool,
-    ) -> Result<Option<GroupResult>, TooLarge> {
-        let Some((last, others)) = group.deeds.split_last() else { return Ok(None) };
-        let mut seen: Vec<Vec<BattleEvent>> = Vec::new();
-        let mut see = |leaf: &Leaf| seen.push(leaf.effects().to_vec());
-        let state = match (&beginning.state, others.is_empty()) {
-            (None, false) => Some(Arc::new(Snapshot::capture(world))),
-            (state, _) => state.clone(),
-        };
+    ) -> Result<GroupEnds, TooLarge> {
+        let mut group_ends = GroupEnds::default();
+        let Some((last, others)) = group.deeds.split_last() else { return Ok(group_ends) };
+        let state = beginning.state.clone().unwrap_or_else(|| Arc::new(Snapshot::capture(world)));
         let mut ways = Ways::default();
-        ways.add(Way { state: state.clone(), ..beginning.clone() });
+        ways.add(Way { state: Some(Arc::clone(&state)), ..beginning.clone() });
         for deed in others {
             let copy = deed.copied(world);
-            ways = self.harm_of(world, &copy, ways, own, &mut see)?;
+            let see = |leaf: &Leaf| group_ends.seen.push(leaf.effects().to_vec());
+            ways = self.harm_of(world, &copy, ways, own, see)?;
         }
-        let mut ends = Vec::new();
         for way in ways.take() {
             let copy = last.copied(world);
-            for leaf in self.leaves(world, &copy, &way, own)? {
-                see(&leaf);
-                ends.push((leaf.happened, leaf.weight));
-            }
+            group_ends.extend(self.leaves(world, &copy, &way, own)?);
         }
-        if !others.is_empty() {
-            self.enter(world, state.as_deref());
-        }
-        if seen.iter().any(|effects| reacts_to(world, effects)) {
-            return Ok(None);
-        }
-        let mut collector = Collector { world, touched: HashSet::new() };
-        seen.iter().flatten().for_each(|event| collector.follow(event));
-        let touched = collector.touched;
-        let subjects =
-            ends.iter().flat_map(|(happened, _)| happened.differences(&beginning.happened)).collect();
-        Ok(Some(GroupResult { ends, subjects, touched }))
+        self.enter(world, Some(&state));
+        Ok(group_ends)
     }
 }
 
-/// Whether a group changes something that another one changes or concerns.
-fn collides(result: &GroupResult, group: &Group, earlier: &[GroupResult], groups: &[Group]) -> bool {
-    let concerns = |group: &Group, touched: &HashSet<Touched>| {
-        let units = group.units.iter().flatten();
-        units.clone().any(|unit| touched.contains(&Touched::Unit(*unit)))
-    };
-    let others = groups.iter().filter(|other| !std::ptr::eq(*other, group));
-    others.into_iter().any(|other| concerns(other, &result.touched))
-        || earlier.iter().any(|other| !other.touched.is_disjoint(&result.touched))
+/// The ends of the ways of a group.
+#[derive(Default)]
+struct GroupEnds {
+    /// What has happened at the end of each way, and its chance.
+    ends: Vec<(Happened, f64)>,
+    /// The events of all deeds on all ways.
+    seen: Vec<Vec<BattleEvent>>,
+}
+
+impl Extend<Leaf> for GroupEnds {
+    fn extend<I: IntoIterator<Item = Leaf>>(&mut self, leaves: I) {
+        for leaf in leaves {
+            self.seen.push(leaf.effects().to_vec());
+            self.ends.push((leaf.happened, leaf.weight));
+        }
+    }
+}
+
+impl FromIterator<Leaf> for GroupEnds {
+    fn from_iter<I: IntoIterator<Item = Leaf>>(leaves: I) -> Self {
+        let mut ends = GroupEnds::default();
+        ends.extend(leaves);
+        ends
+    }
+}
+
+impl GroupEnds {
+    /// What they come to; `None` if a rule answers one of the events.
+    fn result(self, world: &World, beginning: &Way) -> Option<GroupResult> {
+        if self.seen.iter().any(|effects| reacts_to(world, effects)) {
+            return None;
+        }
+        let mut collector = Collector { world, touched: HashSet::new() };
+        self.seen.iter().flatten().for_each(|event| collector.follow(event));
+        let touched = collector.touched;
+        let subjects =
+            self.ends.iter().flat_map(|(happened, _)| happened.differences(&beginning.happened)).collect();
+        Some(GroupResult { ends: self.ends, subjects, touched })
+    }
+}
+
+/// Finds groups that change something that another one changes or concerns.
+struct Collisions {
+    /// The group that each unit concerns, by its place.
+    concerned: HashMap<UnitId, usize>,
+    /// What the groups so far change.
+    touched: HashSet<Touched>,
+}
+
+impl Collisions {
+    fn of(groups: &[Group]) -> Collisions {
+        let places = groups.iter().enumerate();
+        let units =
+            places.flat_map(|(place, group)| group.units.iter().flatten().map(move |unit| (*unit, place)));
+        Collisions { concerned: units.collect(), touched: HashSet::new() }
+    }
+
+    /// Adds what the group at a place changes; returns whether it collides with another one.
+    fn add(&mut self, group: usize, touched: &HashSet<Touched>) -> bool {
+        let concerns_another = |unit: &UnitId| self.concerned.get(unit).is_some_and(|place| *place != group);
+        let collides = touched.iter().any(|one| match one {
+            Touched::Unit(unit) if concerns_another(unit) => true,
+            one => self.touched.contains(one),
+        });
+        self.touched.extend(touched);
+        collides
+    }
 }
 
 /// The deeds of a step in groups that share no unit.
 fn groups<'d>(world: &World, deeds: &'d [StepDeed]) -> Vec<Group<'d>> {
+    let partners = Partners::of(world);
     let mut groups: Vec<Group> = Vec::new();
     for deed in deeds {
-        let mut group = Group { units: units_of(world, deed), deeds: Vec::new() };
+        let units = units_of(world, deed).map(|units| partners.join(units));
+        let mut group = Group { units, deeds: Vec::new() };
         let (met, apart): (Vec<Group>, Vec<Group>) =
             groups.into_iter().partition(|other| other.meets(&group));
         for other in met {
@@ -218,13 +302,13 @@ fn groups<'d>(world: &World, deeds: &'d [StepDeed]) -> Vec<Group<'d>> {
 /// All units that a deed concerns, in any of its branches; `None` if it may concern anything.
 fn units_of(world: &World, deed: &StepDeed) -> Option<BTreeSet<UnitId>> {
     let mut units = BTreeSet::new();
-    for &branch in &deed.0 {
+    for &branch in &deed.branches {
         match AttackBundle::of(world.entity(branch)) {
             Some(attack) => units.extend(attack.units()),
             None => units.extend(concerned(&world.get::<Declared>(branch)?.0)?),
         }
     }
-    Some(with_partners(world, units))
+    Some(units)
 }
 
 /// The units that an act other than an attack concerns; `None` if it may concern anything.
@@ -244,21 +328,33 @@ fn concerned(act: &Act) -> Option<Option<UnitId>> {
     None
 }
 
-/// The same units, their mounts and riders, and those that hold them or are held by them.
-fn with_partners(world: &World, mut units: BTreeSet<UnitId>) -> BTreeSet<UnitId> {
-    loop {
-        let count = units.len();
-        for (unit, entity) in world.resource::<Index>().units() {
+/// Units with their mounts and with those that hold them.
+struct Partners(Vec<(UnitId, BTreeSet<UnitId>)>);
+
+impl Partners {
+    fn of(world: &World) -> Partners {
+        let units = world.resource::<Index>().units();
+        let partners = units.map(|(unit, entity)| {
             let mount = world.get::<Riding>(entity).and_then(|riding| riding.0);
             let holders = world.get::<Grapple>(entity).into_iter().flat_map(|grapple| &grapple.by);
-            let partners: BTreeSet<UnitId> = holders.copied().chain(mount).collect();
-            if units.contains(&unit) || !partners.is_disjoint(&units) {
-                units.insert(unit);
-                units.extend(partners);
+            (unit, holders.copied().chain(mount).collect::<BTreeSet<UnitId>>())
+        });
+        Partners(partners.filter(|(_, partners)| !partners.is_empty()).collect())
+    }
+
+    /// The same units, their mounts and riders, and those that hold them or are held by them.
+    fn join(&self, mut units: BTreeSet<UnitId>) -> BTreeSet<UnitId> {
+        loop {
+            let count = units.len();
+            for (unit, partners) in &self.0 {
+                if units.contains(unit) || !partners.is_disjoint(&units) {
+                    units.insert(*unit);
+                    units.extend(partners);
+                }
             }
-        }
-        if units.len() == count {
-            return units;
+            if units.len() == count {
+                return units;
+            }
         }
     }
 }

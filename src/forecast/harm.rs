@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bevy::platform::collections::HashMap;
 use bevy::prelude::{Entity, World};
 
 use super::figures::ForecastBuilder;
@@ -24,32 +25,37 @@ const STATE: usize = 40;
 pub(super) const COMPARISON: usize = 8;
 
 /// A deed of the step, in all branches into which it has split before Harm.
-pub(super) struct StepDeed(pub Vec<Entity>);
+pub(super) struct StepDeed {
+    id: DeedId,
+    /// Its branches.
+    pub branches: Vec<Entity>,
+}
 
 impl StepDeed {
     /// The deeds of the step, in the order in which they run through Harm.
     pub fn all(world: &World) -> Vec<StepDeed> {
-        let mut deeds: Vec<(DeedId, Vec<Entity>)> = Vec::new();
+        let mut deeds: Vec<StepDeed> = Vec::new();
         for &(deed, entity) in &world.resource::<StepDeeds>().deeds {
-            match deeds.iter_mut().find(|(id, _)| *id == deed.id) {
-                Some((_, branches)) => branches.push(entity),
-                None => deeds.push((deed.id, vec![entity])),
+            match deeds.iter_mut().find(|other| other.id == deed.id) {
+                Some(known) => known.branches.push(entity),
+                None => deeds.push(StepDeed { id: deed.id, branches: vec![entity] }),
             }
         }
-        deeds.sort_by_key(|(id, _)| *id);
-        deeds.into_iter().map(|(_, branches)| StepDeed(branches)).collect()
+        deeds.sort_by_key(|deed| deed.id);
+        deeds
     }
 
     /// Puts the deed into the phase.
     fn select(&self, world: &mut World) {
-        world.resource_mut::<StepDeeds>().current.clone_from(&self.0);
+        world.resource_mut::<StepDeeds>().current.clone_from(&self.branches);
     }
 
     /// A copy, which can run through Harm in its place.
     pub fn copied(&self, world: &mut World) -> StepDeed {
         self.select(world);
         rehearse(world);
-        StepDeed(std::mem::take(&mut world.resource_mut::<StepDeeds>().current))
+        let branches = std::mem::take(&mut world.resource_mut::<StepDeeds>().current);
+        StepDeed { id: self.id, branches }
     }
 }
 
@@ -174,15 +180,42 @@ impl Exploration<'_> {
         way: &Way,
         own: bool,
     ) -> Result<Vec<Leaf>, TooLarge> {
-        self.enter_again(world, way);
         deed.select(world);
+        Ok(self.leaves_of_current(world, way, own)?.into_iter().map(|(_, leaf)| leaf).collect())
+    }
+
+    /// Runs Harm once for deeds that have nothing to do with each other, and counts what each of them comes to.
+    pub fn leaves_of_each(
+        &mut self,
+        world: &mut World,
+        deeds: &[StepDeed],
+        way: &Way,
+        own: bool,
+    ) -> Result<Vec<Vec<Leaf>>, TooLarge> {
+        let branches = deeds.iter().flat_map(|deed| &deed.branches).copied().collect();
+        world.resource_mut::<StepDeeds>().current = branches;
+        let mut leaves: HashMap<DeedId, Vec<Leaf>> = HashMap::with_capacity(deeds.len());
+        for (deed, leaf) in self.leaves_of_current(world, way, own)? {
+            leaves.entry(deed).or_default().push(leaf);
+        }
+        Ok(deeds.iter().map(|deed| leaves.remove(&deed.id).unwrap_or_default()).collect())
+    }
+
+    /// Runs Harm for the deeds in the phase at the end of a way, and counts what they come to.
+    fn leaves_of_current(
+        &mut self,
+        world: &mut World,
+        way: &Way,
+        own: bool,
+    ) -> Result<Vec<(DeedId, Leaf)>, TooLarge> {
+        self.enter_again(world, way);
         world.run_schedule(Phase::Harm);
         let current = world.resource::<StepDeeds>().current.clone();
         spend(world, LEAF * current.len())?;
         self.alone &= current.len() == 1;
         let mut leaves = Vec::with_capacity(current.len());
         for entity in current {
-            let Some(branch) = world.get::<Deed>(entity).map(|deed| deed.branch) else { continue };
+            let Some(&Deed { id, branch }) = world.get::<Deed>(entity) else { continue };
             let weight = way.weight * world.resource::<Branches>().weight(branch);
             let effects = world.get_mut::<Effects>(entity).map(|mut effects| std::mem::take(&mut effects.0));
             let effects = effects.unwrap_or_default();
@@ -190,7 +223,8 @@ impl Exploration<'_> {
                 true => self.tally.attack(weight, &effects),
                 false => self.tally.follow(weight, &effects),
             }
-            leaves.push(Leaf { entity, happened: way.happened.after(&effects), effects, weight });
+            let happened = way.happened.after(&effects);
+            leaves.push((id, Leaf { entity, effects, happened, weight }));
         }
         Ok(leaves)
     }

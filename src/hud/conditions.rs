@@ -61,6 +61,7 @@ fn does(condition: Condition) -> &'static str {
         Condition::Charmed => "does nothing until the side that charmed it hurts it",
         Condition::Blessed | Condition::Cursed | Condition::WornOut | Condition::Impaired => "",
         Condition::Kept => "dies later of lost hit points, by its Constitution",
+        Condition::Chanting => "what it chants lasts",
     }
 }
 
@@ -95,6 +96,7 @@ fn ends(condition: Condition) -> &'static str {
         Condition::Charmed => "the battle is over, or the side that charmed it hurts it",
         Condition::Impaired => "its last day",
         Condition::Kept => "the battle is over",
+        Condition::Chanting => "it does anything but end its turn, or is hindered",
     }
 }
 

@@ -79,6 +79,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Charmed => "Charmed: stands by",
         Condition::Impaired => "Marked by a coma",
         Condition::Kept => "Kept from death by a spell",
+        Condition::Chanting => "Goes on with its chant",
     }
 }
 

@@ -87,11 +87,13 @@ pub enum Condition {
     Impaired,
     /// Kept from death by a spell (S-20).
     Kept,
+    /// Goes on with a chant as long as it does nothing else (S-23).
+    Chanting,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 38] = [
+    pub const LABELS: [&'static str; 39] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -130,6 +132,7 @@ impl Condition {
         "Charmed",
         "After a coma",
         "Kept from death",
+        "Chanting",
     ];
 
     /// What a row is called that it causes.
@@ -177,7 +180,8 @@ impl Condition {
             | Condition::Shielded
             | Condition::Webbed
             | Condition::Charmed
-            | Condition::Kept => false,
+            | Condition::Kept
+            | Condition::Chanting => false,
         }
     }
 
@@ -420,7 +424,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Kept as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Chanting as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

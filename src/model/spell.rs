@@ -56,11 +56,15 @@ pub enum Spell {
     KnitBones,
     /// Makes lost limbs grow again (S-22).
     Regenerate,
+    /// Luck for friends and none for enemies, as long as it is sung (S-23).
+    Chant,
+    /// Martial music (S-24).
+    Song,
 }
 
 impl Spell {
     /// All spells, in the order of their rules.
-    pub const ALL: [Spell; 22] = [
+    pub const ALL: [Spell; 24] = [
         Spell::Bless,
         Spell::BurningHands,
         Spell::CureCriticalWounds,
@@ -83,6 +87,8 @@ impl Spell {
         Spell::DeathsDoor,
         Spell::KnitBones,
         Spell::Regenerate,
+        Spell::Chant,
+        Spell::Song,
     ];
 
     /// Its name within a sentence: `magic missile`.
@@ -110,6 +116,8 @@ impl Spell {
             Spell::DeathsDoor => "death's door",
             Spell::KnitBones => "knit bones",
             Spell::Regenerate => "regenerate",
+            Spell::Chant => "chant",
+            Spell::Song => "song",
         }
     }
 
@@ -133,11 +141,14 @@ impl Spell {
             Spell::DeathsDoor => (Some(3), None),
             Spell::KnitBones => (Some(4), None),
             Spell::Regenerate => (Some(7), None),
+            Spell::Chant => (Some(2), None),
+            Spell::Song => (None, None),
         };
         match class {
             Class::Priest => priest,
             Class::Wizard => wizard,
-            Class::Warrior | Class::Rogue => None,
+            Class::Rogue => (self == Spell::Song).then_some(1),
+            Class::Warrior => None,
         }
     }
 
@@ -157,7 +168,9 @@ impl Spell {
             | Spell::Shield
             | Spell::DeathsDoor
             | Spell::KnitBones
-            | Spell::Regenerate => true,
+            | Spell::Regenerate
+            | Spell::Chant
+            | Spell::Song => true,
             Spell::BurningHands
             | Spell::Fireball
             | Spell::HoldPerson

@@ -85,7 +85,9 @@ pub fn spell_slots(training: &Training, abilities: &Abilities) -> [u8; HIGHEST] 
         level => table[level.min(table.len()) - 1],
     };
     match training.class {
-        Class::Warrior | Class::Rogue => [0; HIGHEST],
+        Class::Warrior => [0; HIGHEST],
+        // A song needs no magic: every rogue who knows one can play it once a day.
+        Class::Rogue => [u8::from(training.level > 0), 0, 0, 0, 0, 0, 0, 0, 0],
         Class::Wizard => of(&WIZARD),
         Class::Priest => {
             let mut slots = of(&PRIEST);
@@ -143,6 +145,7 @@ mod tests {
         assert_eq!(slots(Class::Priest, 1, 18)[..3], [3, 0, 0], "no spell of level 2 yet");
         assert_eq!(slots(Class::Priest, 7, 18)[..5], [5, 5, 3, 2, 0]);
         assert_eq!(slots(Class::Wizard, 30, 10), slots(Class::Wizard, 20, 10));
+        assert_eq!([1, 9].map(|level| slots(Class::Rogue, level, 18)[..2].to_vec()), [[1, 0], [1, 0]]);
         assert_eq!([slots(Class::Warrior, 9, 18), slots(Class::Wizard, 0, 10)], [[0; HIGHEST]; 2]);
         for class in [Class::Wizard, Class::Priest] {
             for level in 1..20 {

@@ -248,6 +248,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Charmed => "is no longer charmed",
         Condition::Impaired => "is free of what a coma had left",
         Condition::Kept => "is no longer kept from death",
+        Condition::Chanting => "no longer chants",
     }
 }
 

@@ -96,6 +96,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Webbed => "sticks in a web",
         Condition::Charmed => "is charmed",
         Condition::Kept => "is kept from death",
+        Condition::Chanting => "goes on chanting",
     }
 }
 

@@ -29,7 +29,7 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
     if unit.conditions.incapacitate() {
         return Turn { ended: true, ..Turn::default() };
     }
-    let casts = unit.conditions.has(Condition::Casting);
+    let casts = [Condition::Casting, Condition::Chanting].iter().any(|busy| unit.conditions.has(*busy));
     Turn {
         movement: points(field, &field.legs(unit)),
         action: true,

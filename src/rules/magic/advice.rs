@@ -34,7 +34,7 @@ const HEALING: f64 = 0.7;
 const RESCUE: f64 = 0.9;
 
 /// What a point of better luck is worth to each friend.
-const LUCK: f64 = 0.06;
+pub(super) const LUCK: f64 = 0.06;
 
 /// What it is worth to end poison or disease.
 const RELIEF: f64 = 0.2;
@@ -159,7 +159,9 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             Spell::Bless if victim.conditions.has(Condition::Blessed) => 0.0,
             Spell::Prayer if friend && victim.conditions.has(Condition::Prayer) => 0.0,
             Spell::Prayer if !friend && victim.conditions.has(Condition::Cursed) => 0.0,
-            Spell::Bless | Spell::Prayer => LUCK,
+            Spell::Chant if caster.conditions.has(Condition::Chanting) => 0.0,
+            Spell::Song if victim.conditions.has(Condition::MartialMusic) => 0.0,
+            Spell::Bless | Spell::Prayer | Spell::Chant | Spell::Song => LUCK,
             // They begin no condition.
             Spell::BurningHands
             | Spell::CureCriticalWounds

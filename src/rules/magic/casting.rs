@@ -107,16 +107,22 @@ impl Follower for Hindered {
     }
 }
 
-fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
+/// The units that a deed hinders so that they cannot go on casting, each once.
+pub(super) fn hindered_by(field: &Battlefield, effects: &Effects) -> Vec<UnitId> {
+    let mut hindered = Hindered::default();
+    effects.0.iter().for_each(|event| hindered.follow(event));
+    let hurt = hindered.hit_points.into_iter();
+    let hurt = hurt.filter(|(unit, now)| field.summary(*unit).hit_points.now > *now);
+    let mut units: Vec<UnitId> = hindered.units.into_iter().chain(hurt.map(|(unit, _)| unit)).collect();
+    units.sort_unstable();
+    units.dedup();
+    units
+}
+
+pub(super) fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
     effects.each(|mut effects| {
-        let mut hindered = Hindered::default();
-        effects.0.iter().for_each(|event| hindered.follow(event));
-        let hurt = hindered.hit_points.into_iter();
-        let hurt = hurt.filter(|(unit, now)| field.summary(*unit).hit_points.now > *now);
-        let mut units: Vec<UnitId> = hindered.units.into_iter().chain(hurt.map(|(unit, _)| unit)).collect();
-        units.sort_unstable();
-        units.dedup();
-        for unit in units.into_iter().filter(|unit| field.summary(*unit).conditions.has(Condition::Casting)) {
+        let units = hindered_by(&field, &effects).into_iter();
+        for unit in units.filter(|unit| field.summary(*unit).conditions.has(Condition::Casting)) {
             effects.0.extend(lost(&field.unit(unit)).map(BattleEvent::SpellSpoiled));
         }
     });

@@ -5,6 +5,7 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::casting::{A03, lost};
+use super::chanting;
 use super::effect::strength;
 use super::figures::SpellWork;
 use super::grimoire::figures;
@@ -100,6 +101,7 @@ fn complete(
             left: caster.spells.left(casting.spell).saturating_sub(1),
             rolls: dice.rolls(*deed, &[Purpose::SlurredSpeech, Purpose::SpellPower]),
         }));
+        effects.0.extend(chanting::goes_on(unit, casting.spell));
         if let SpellWork::Burn = figures(casting.spell).work {
             let hexes = targets::spell_area(&field, &caster, casting.spell, casting.at).into_iter();
             let catches = hexes.filter(|hex| can_catch(&field, *hex));

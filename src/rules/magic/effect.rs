@@ -9,7 +9,8 @@ use super::grimoire::figures;
 use super::spells;
 use crate::event::{BattleEvent, SpellHarm};
 use crate::model::{
-    Act, Condition, Lasting, LastingEffect, Peril, Purpose, Spell, SpellStrength, Stance, Status, UnitId,
+    Act, Condition, Lasting, LastingEffect, Peril, Purpose, RuleId, Spell, SpellStrength, Stance, Status,
+    UnitId,
 };
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -147,7 +148,8 @@ fn begin(
 ) {
     let friend = unit.side.0 == field.unit(by).side.0;
     let strength = unit.abilities.strength;
-    let moment = SpellMoment { round: field.clock.round, level, by, friend, strength };
+    let blessings = field.rulebook.has(RuleId::f(14));
+    let moment = SpellMoment { round: field.clock.round, level, by, friend, blessings, strength };
     let lasting = lasting(&moment);
     let condition = lasting.condition;
     effects.0.extend(pace::quickens(field, unit, unit.conditions.iter().chain([&lasting])));

@@ -1,6 +1,10 @@
 //! The figures of a spell, and what several spells have in common.
 
-use crate::model::{Class, Condition, DiceExpression, Lasting, RuleId, Size, Status, Tag, UnitId, Until};
+use std::sync::Arc;
+
+use crate::model::{
+    Class, Condition, DiceExpression, Lasting, LastingEffect, RuleId, Size, Status, Tag, UnitId, Until,
+};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::injury::healing::Cure;
 
@@ -88,6 +92,8 @@ pub(super) struct SpellMoment {
     pub by: UnitId,
     /// Whether the unit is a friend of the caster.
     pub friend: bool,
+    /// Whether the rulebook itself gives prayer, chant and music their points (F-14).
+    pub blessings: bool,
     /// The Strength of the unit.
     pub strength: u8,
 }
@@ -105,6 +111,11 @@ pub(super) fn alive(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
 /// For [`SpellFigures::concerns`]: the caster's own side.
 pub(super) fn friends(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
     field.find_summary(id).is_some_and(|unit| unit.side.0 == caster.side.0 && *unit.status != Status::Dead)
+}
+
+/// For [`SpellFigures::concerns`]: all on their feet.
+pub(super) fn fighters(field: &Battlefield, _: &Unit, id: UnitId) -> bool {
+    field.summary(id).status.stands()
 }
 
 /// For [`SpellFigures::concerns`]: enemies on their feet who are people of at most human size.
@@ -129,6 +140,15 @@ pub(super) fn one_a_level(_: &Battlefield, caster: &Unit, mut units: Vec<UnitId>
 /// For [`SpellFigures::dice`]: none.
 pub(super) fn no_dice(_: u8) -> Option<DiceExpression> {
     None
+}
+
+/// What a prayer, a chant or music does for friends, beside what else: +1 on attacks and damage, where F-14 does not say so.
+pub(super) fn luck(moment: &SpellMoment, others: &[LastingEffect]) -> Arc<[LastingEffect]> {
+    let own: &[LastingEffect] = match moment.blessings {
+        true => &[],
+        false => &[LastingEffect::ToHit(1), LastingEffect::Damage(1)],
+    };
+    own.iter().chain(others).copied().collect()
 }
 
 /// A condition that a spell begins and that lasts so many rounds after the present one.

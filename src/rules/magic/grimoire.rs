@@ -30,6 +30,8 @@ pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
         Spell::DeathsDoor => &spells::deaths_door::FIGURES,
         Spell::KnitBones => &spells::knit_bones::FIGURES,
         Spell::Regenerate => &spells::regenerate::FIGURES,
+        Spell::Chant => &spells::chant::FIGURES,
+        Spell::Song => &spells::song::FIGURES,
     }
 }
 

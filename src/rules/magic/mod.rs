@@ -4,6 +4,7 @@ mod advice;
 #[cfg(test)]
 mod bench;
 mod casting;
+mod chanting;
 mod completion;
 mod cure;
 mod effect;
@@ -33,6 +34,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (slur::RULES, slur::plugin),
     (completion::RULES, completion::plugin),
     (effect::RULES, effect::plugin),
+    (chanting::RULES, chanting::plugin),
     (release::RULES, release::plugin),
     (strain::RULES, strain::plugin),
     (advice::RULES, advice::plugin),
@@ -58,6 +60,8 @@ pub(super) const FILES: &[RuleFile] = &[
     (spells::deaths_door::RULES, no_systems),
     (spells::knit_bones::RULES, no_systems),
     (spells::regenerate::RULES, no_systems),
+    (spells::chant::RULES, no_systems),
+    (spells::song::RULES, no_systems),
 ];
 
 /// A spell has figures; the systems that read them are shared.

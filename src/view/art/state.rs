@@ -68,6 +68,7 @@ impl CounterState {
                 Condition::Charmed => 5,
                 Condition::Impaired => 20,
                 Condition::Kept => 15,
+                Condition::Chanting => 9,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -116,7 +117,8 @@ impl CounterState {
                 | Condition::Slowed
                 | Condition::Shielded
                 | Condition::Impaired
-                | Condition::Kept => false,
+                | Condition::Kept
+                | Condition::Chanting => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -167,6 +169,7 @@ impl CounterState {
                 Condition::Charmed => HEART,
                 Condition::Impaired => BANDAGE,
                 Condition::Kept => DOOR,
+                Condition::Chanting => SCROLL,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -265,6 +268,12 @@ const HEART: Drawing =
 const BANDAGE: Drawing = &[line("O 0 0 30"), line("M -27 -14 L 27 14"), line("M -27 14 L 27 -14")];
 const DOOR: Drawing =
     &[line("M -24 40 L -24 -38 L 24 -38 L 24 40"), line("M -38 40 L 38 40"), line("O 12 4 4")];
+const SCROLL: Drawing = &[
+    line("M -28 -36 L 20 -36 L 20 36 L -28 36 Z"),
+    line("M -16 -16 L 8 -16"),
+    line("M -16 2 L 8 2"),
+    line("M -16 20 L 8 20"),
+];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

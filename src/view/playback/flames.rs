@@ -130,6 +130,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Webbed => "webbed",
         Condition::Charmed => "charmed",
         Condition::Kept => "kept from death",
+        Condition::Chanting => "goes on chanting",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
     scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
@@ -173,7 +174,8 @@ fn sound_of(condition: Condition) -> Option<Effect> {
         | Condition::Exhausted
         | Condition::Casting
         | Condition::WornOut
-        | Condition::Impaired => None,
+        | Condition::Impaired
+        | Condition::Chanting => None,
     }
 }
 

@@ -58,7 +58,9 @@ fn look(spell: Spell) -> Splash {
         | Spell::CharmPerson
         | Spell::DeathsDoor
         | Spell::KnitBones
-        | Spell::Regenerate => Splash::Ward,
+        | Spell::Regenerate
+        | Spell::Chant
+        | Spell::Song => Splash::Ward,
     }
 }
 
@@ -81,7 +83,9 @@ fn sound(spell: Spell) -> Effect {
         | Spell::Shield
         | Spell::DeathsDoor
         | Spell::KnitBones
-        | Spell::Regenerate => Effect::Blessing,
+        | Spell::Regenerate
+        | Spell::Chant
+        | Spell::Song => Effect::Blessing,
     }
 }
 

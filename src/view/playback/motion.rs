@@ -129,5 +129,6 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Webbed => "free of the web",
         Condition::Charmed => "no longer charmed",
         Condition::Kept => "no longer kept from death",
+        Condition::Chanting => "chants no more",
     }
 }

@@ -2,6 +2,7 @@
 
 pub(super) mod bless;
 pub(super) mod burning_hands;
+pub(super) mod chant;
 pub(super) mod charm_person;
 pub(super) mod cure_critical_wounds;
 pub(super) mod cure_disease;
@@ -21,4 +22,5 @@ pub(super) mod regenerate;
 pub(super) mod shield;
 pub(super) mod sleep;
 pub(super) mod slow;
+pub(super) mod song;
 pub(super) mod web;

@@ -30,10 +30,10 @@ enum Touched {
     Clock,
 }
 
-/// All that events change.
+/// All that events change, in their order.
 struct Collector<'w> {
     world: &'w World,
-    touched: HashSet<Touched>,
+    touched: Vec<Touched>,
 }
 
 impl Follower for Collector<'_> {
@@ -44,7 +44,7 @@ impl Follower for Collector<'_> {
 
     fn change(&mut self, change: Change) {
         use Change as C;
-        self.touched.insert(match change {
+        self.touched.push(match change {
             C::Position(unit, _)
             | C::Facing(unit, _)
             | C::Riding(unit, _)
@@ -98,7 +98,7 @@ struct GroupResult {
     ends: Vec<(Happened, f64)>,
     /// Whom and what that is about.
     subjects: BTreeSet<HappeningSubject>,
-    touched: HashSet<Touched>,
+    touched: Vec<Touched>,
 }
 
 impl Exploration<'_> {
@@ -239,7 +239,7 @@ impl GroupEnds {
         if self.seen.iter().any(|effects| reacts_to(world, effects)) {
             return None;
         }
-        let mut collector = Collector { world, touched: HashSet::new() };
+        let mut collector = Collector { world, touched: Vec::new() };
         self.seen.iter().flatten().for_each(|event| collector.follow(event));
         let touched = collector.touched;
         let subjects =
@@ -253,7 +253,7 @@ struct Collisions {
     /// The group that each unit concerns, by its place.
     concerned: HashMap<UnitId, usize>,
     /// What the groups so far change.
-    touched: HashSet<Touched>,
+    changed: HashSet<Touched>,
 }
 
 impl Collisions {
@@ -261,17 +261,17 @@ impl Collisions {
         let places = groups.iter().enumerate();
         let units =
             places.flat_map(|(place, group)| group.units.iter().flatten().map(move |unit| (*unit, place)));
-        Collisions { concerned: units.collect(), touched: HashSet::new() }
+        Collisions { concerned: units.collect(), changed: HashSet::new() }
     }
 
     /// Adds what the group at a place changes; returns whether it collides with another one.
-    fn add(&mut self, group: usize, touched: &HashSet<Touched>) -> bool {
+    fn add(&mut self, group: usize, touched: &[Touched]) -> bool {
         let concerns_another = |unit: &UnitId| self.concerned.get(unit).is_some_and(|place| *place != group);
         let collides = touched.iter().any(|one| match one {
             Touched::Unit(unit) if concerns_another(unit) => true,
-            one => self.touched.contains(one),
+            one => self.changed.contains(one),
         });
-        self.touched.extend(touched);
+        self.changed.extend(touched);
         collides
     }
 }

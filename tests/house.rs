@@ -465,6 +465,35 @@ fn every_rule_has_a_test_named_after_it() {
     assert!(missing.is_empty(), "rules without a test of their name: {}", missing.join(", "));
 }
 
+/// Each rule of document 003, A-01 to A-82, stands in the codex or not: a test is named after it.
+#[test]
+fn every_rule_of_document_003_has_a_test_named_after_it() {
+    let mut tests = String::new();
+    files().iter().for_each(|file| tests.push_str(&file.whole));
+    let missing: Vec<String> = (1..=82)
+        .filter(|number| !tests.contains(&format!("fn a{number:02}_")))
+        .map(|number| format!("A-{number:02}"))
+        .collect();
+    assert!(missing.is_empty(), "rules without a test of their name: {}", missing.join(", "));
+}
+
+/// What the codex tells is true of this game: it puts nothing off.
+#[test]
+fn no_rule_of_document_003_speaks_of_what_is_to_come() {
+    for rule in hexfray::rules::codex().rules().iter().filter(|rule| rule.id.to_string().starts_with("A-")) {
+        for words in [
+            "no spell is cast",
+            "no such spell",
+            "no healing magic",
+            "is cast yet",
+            "game yet",
+            "comes later",
+        ] {
+            assert!(!rule.text.to_lowercase().contains(words), "{}: {words}", rule.id);
+        }
+    }
+}
+
 #[test]
 fn most_files_are_short() {
     let files = files();

@@ -27,6 +27,7 @@ mod muster;
 mod present;
 mod prospect;
 mod read;
+mod remedies;
 mod report;
 mod roster;
 mod tell;
@@ -42,6 +43,7 @@ pub use health::{Health, LeftByComa, OpenWound, PartInjury, PartyDeath, Slumber,
 pub use homecoming::HomecomingError;
 pub use muster::MusterError;
 pub use prospect::{CareProspect, DaySpan};
+pub use remedies::{FittingProspect, SpellProspect};
 pub use report::MemberReport;
 pub use roster::{Member, Party};
 pub use unfit::Unfit;

@@ -23,6 +23,7 @@ mod muster;
 mod parts;
 mod party_bedside;
 mod party_cards;
+mod party_remedies;
 mod party_room;
 mod party_shelf;
 mod party_state;

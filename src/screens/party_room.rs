@@ -9,6 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::parts::{bare_table, button, centered, faint, heavy, main_button, page, plain};
 use super::party_bedside::choose_carer;
 use super::party_cards::cards;
+use super::party_remedies::choose_remedy;
 use super::party_state::{PartyRoom, RoomWish};
 use super::screen::Screen;
 use super::trouble::Trouble;
@@ -36,21 +37,15 @@ fn show(
     let mut wish = None;
     page(context, "party", |ui| wish = lay_out(ui, &room));
     match wish {
-        Some(RoomWish::Pass(days)) => {
-            if let Err(error) = room.pass(days) {
-                trouble.tell(error);
-            }
-        }
-        Some(RoomWish::Look(member)) => room.chosen = Some(member),
-        Some(RoomWish::Tend(carer)) => {
-            if let Err(error) = room.tend(carer) {
-                trouble.tell(error);
-            }
-        }
         Some(RoomWish::Leave) => commands.queue(|world: &mut World| {
             world.remove_resource::<PartyRoom>();
             world.resource_mut::<NextState<Screen>>().set(Screen::Title);
         }),
+        Some(wish) => {
+            if let Err(error) = room.fulfil(wish) {
+                trouble.tell(error);
+            }
+        }
         None => {}
     }
     Ok(())
@@ -96,7 +91,8 @@ fn members(ui: &mut Ui, room: &PartyRoom) -> Option<RoomWish> {
 
 /// Who cares for the member that is looked at, the step of a day, and what the days have brought.
 fn days(ui: &mut Ui, room: &PartyRoom) -> Option<RoomWish> {
-    let mut wish = choose_carer(ui, room);
+    let carer = choose_carer(ui, room);
+    let mut wish = carer.or(choose_remedy(ui, room));
     divider(ui);
     ui.horizontal(|ui| {
         if main_button(ui, "A day", Key::Enter) {
@@ -104,6 +100,9 @@ fn days(ui: &mut Ui, room: &PartyRoom) -> Option<RoomWish> {
         }
         if button(ui, "A week", Key::W) {
             wish = Some(RoomWish::Pass(7));
+        }
+        if button(ui, "Next", Key::N) {
+            wish = Some(RoomWish::Next);
         }
         if button(ui, "Leave", Key::Escape) {
             wish = Some(RoomWish::Leave);

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use bevy::prelude::{NextState, Resource, World};
+use thiserror::Error;
 
 use super::choosers::any_seed;
 use super::screen::Screen;
 use super::trouble::Trouble;
 use crate::level::{FileError, Source};
-use crate::model::{RuleId, UnitId};
-use crate::party::{BedsideError, Bedsides, DayDice, DayNews, Party, PartyError};
+use crate::model::{PartId, RuleId, Spell, UnitId};
+use crate::party::{BedsideError, Bedsides, CastError, DayDice, DayNews, FittingError, Party, PartyError};
 
 /// Lines of the log that are kept.
 const MOST_LINES: usize = 400;
@@ -37,6 +38,12 @@ pub(super) enum RoomWish {
     Look(UnitId),
     /// The member that is looked at is cared for by this one, or by nobody.
     Tend(Option<UnitId>),
+    /// This member casts a spell on the one that is looked at.
+    Cast(UnitId, Spell),
+    /// The member that is looked at gets a hook or a wooden leg.
+    Fit(PartId),
+    /// The next member is looked at.
+    Next,
     Leave,
 }
 
@@ -60,10 +67,54 @@ pub fn open_party(world: &mut World, path: PathBuf) -> Result<(), FileError> {
     Ok(())
 }
 
+/// Why a wish is not fulfilled.
+#[derive(Debug, Error)]
+pub(super) enum RoomTrouble {
+    /// Nobody may care so.
+    #[error(transparent)]
+    Bedside(#[from] BedsideError),
+    /// Nobody casts it.
+    #[error(transparent)]
+    Cast(#[from] CastError),
+    /// Nothing can be fitted there.
+    #[error(transparent)]
+    Fitting(#[from] FittingError),
+    /// The party cannot be written.
+    #[error(transparent)]
+    Unwritten(#[from] PartyError),
+}
+
 impl PartyRoom {
-    /// Lets days pass and writes the party.
-    pub fn pass(&mut self, days: u32) -> Result<(), PartyError> {
-        let news = self.party.pass_days(days, &mut self.bedsides, &mut self.dice);
+    /// Fulfils a wish that concerns the party.
+    pub fn fulfil(&mut self, wish: RoomWish) -> Result<(), RoomTrouble> {
+        let news = match (wish, self.chosen) {
+            (RoomWish::Pass(days), _) => self.party.pass_days(days, &mut self.bedsides, &mut self.dice),
+            (RoomWish::Cast(caster, spell), Some(patient)) => {
+                self.party.cast((caster, spell), patient, &mut self.dice)?
+            }
+            (RoomWish::Fit(part), Some(patient)) => vec![self.party.fit(patient, part.as_str())?],
+            (RoomWish::Tend(carer), _) => return Ok(self.tend(carer)?),
+            (RoomWish::Look(member), _) => {
+                self.chosen = Some(member);
+                return Ok(());
+            }
+            (RoomWish::Next, _) => {
+                self.look_at_the_next();
+                return Ok(());
+            }
+            (RoomWish::Cast(..) | RoomWish::Fit(_), None) | (RoomWish::Leave, _) => return Ok(()),
+        };
+        Ok(self.keep(&news)?)
+    }
+
+    fn look_at_the_next(&mut self) {
+        let all: Vec<UnitId> = self.party.members.keys().copied().collect();
+        let place = self.chosen.and_then(|chosen| all.iter().position(|id| *id == chosen));
+        self.chosen = place.map_or(all.first(), |place| all.get((place + 1) % all.len())).copied();
+    }
+
+    /// Tells news and writes the party.
+    fn keep(&mut self, news: &[DayNews]) -> Result<(), PartyError> {
         let told = news.iter().map(|news: &DayNews| (news.day, news.rule, self.party.sentence(news)));
         let mut log: Vec<_> = told.collect();
         log.reverse();
@@ -74,7 +125,7 @@ impl PartyRoom {
     }
 
     /// Lets somebody care for the member that is looked at, or nobody.
-    pub fn tend(&mut self, carer: Option<UnitId>) -> Result<(), BedsideError> {
+    fn tend(&mut self, carer: Option<UnitId>) -> Result<(), BedsideError> {
         let Some(patient) = self.chosen else { return Ok(()) };
         let mut bedsides = self.bedsides.clone();
         bedsides.leave(patient);

@@ -6,7 +6,7 @@ use super::bedside::{BedsideError, member};
 use super::news::{DayEvent, DayNews};
 use crate::level::did_you_mean_in;
 use crate::model::{AimedPart, BodyArea, Degree, PartId, RuleId, UnitId};
-use crate::party::roster::Party;
+use crate::party::roster::{Member, Party};
 
 /// Why somebody cannot get a hook or a wooden leg.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -46,6 +46,18 @@ impl Party {
     /// # Errors
     /// Why it cannot have one; nothing has changed then.
     pub fn fit(&mut self, unit: UnitId, part: &str) -> Result<DayNews, FittingError> {
+        let part = self.fittable(unit, part)?;
+        // What the loss kept away does not come back at once.
+        let now = member(self, unit)?.unit(&self.rulebook).hit_points.now;
+        if let Some(patient) = self.members.get_mut(&unit) {
+            patient.wear_prosthesis(part);
+            patient.sheet.health.hit_points = (now < patient.sound.hit_points.full).then_some(now);
+        }
+        Ok(DayNews { day: self.day, unit, rule: RuleId::a(56), event: DayEvent::Fitted { part } })
+    }
+
+    /// The lost part of a member's body that can be replaced.
+    pub(in crate::party) fn fittable(&self, unit: UnitId, part: &str) -> Result<PartId, FittingError> {
         let patient = member(self, unit)?;
         let body = &patient.sound.kind.body;
         let replaceable = |part: PartId| {
@@ -64,14 +76,14 @@ impl Party {
             let part = AimedPart { part: hurt.part, spot: None }.words();
             return Err(FittingError::TooSoon { unit, part });
         }
-        let part = hurt.part;
-        // What the loss kept away does not come back at once.
-        let now = patient.unit(&self.rulebook).hit_points.now;
-        if let Some(patient) = self.members.get_mut(&unit) {
-            let lost = patient.sheet.health.injuries.iter_mut().filter(|it| it.part == part);
-            lost.for_each(|hurt| hurt.prosthesis |= hurt.degree == Degree::Severed);
-            patient.sheet.health.hit_points = (now < patient.sound.hit_points.full).then_some(now);
-        }
-        Ok(DayNews { day: self.day, unit, rule: RuleId::a(56), event: DayEvent::Fitted { part } })
+        Ok(hurt.part)
+    }
+}
+
+impl Member {
+    /// Puts a hook or a wooden leg in the place of what is cut off there.
+    pub(in crate::party) fn wear_prosthesis(&mut self, part: PartId) {
+        let lost = self.sheet.health.injuries.iter_mut().filter(|hurt| hurt.part == part);
+        lost.for_each(|hurt| hurt.prosthesis |= hurt.degree == Degree::Severed);
     }
 }

@@ -42,8 +42,8 @@ const RULES: &[Rule] = &[
     Rule::new(
         A18,
         "Coma",
-        "Whoever is in a coma lies without its senses: it does nothing and feels nothing, and is helpless. Nothing in a \
-         battle ends it.",
+        "Whoever is in a coma lies without its senses: it does nothing and feels nothing, and is helpless. In a \
+         battle only a spell that heals everything ends it (A-26).",
     )
     .needing(&[A19])
     .under_any_core(),

@@ -30,8 +30,9 @@ pub(super) const RULES: &[Rule] = &[
          sinking counts as a major wound: a healer needs a d20 of at most Wisdom − 2; anyone else slows it to 1d2 \
          every tenth round with a d20 of at most Intelligence, and a second treatment then stops it without a roll. \
          After the battle a side with a unit that has hands and its senses saves all its dying; the dying of other \
-         sides are dead. The undead and units without blood are destroyed at 0. Whoever has hit points again and its senses gets up, prone, once nobody stands in its hex; who has lost a limb \
-         does not. No healing magic is cast yet.",
+         sides are dead. The undead and units without blood are destroyed at 0. Healing magic stops \
+         the sinking at once. Whoever has hit points again and its senses gets up, prone, once nobody stands in its \
+         hex; who has lost a limb does not.",
     )
     .needing(&[RuleId::a(59), RuleId::a(60), RuleId::a(61)])
     .under_any_core(),

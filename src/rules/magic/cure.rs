@@ -10,6 +10,8 @@ use crate::rules::harm::hit_points::{self, HitPointChange};
 use crate::rules::injury::effects::lessened;
 use crate::rules::injury::healing::{Cure, after_cure, heals};
 
+const A19: RuleId = RuleId::a(19);
+const A26: RuleId = RuleId::a(26);
 const A60: RuleId = RuleId::a(60);
 
 /// The points of a spell without a name of its own in A-61 that ease severe bleeding: to major, to minor, to nothing.
@@ -111,6 +113,17 @@ pub(super) fn heal(
         hit_points::change_from(before, points as i16, effects, |HitPointChange { before, after }| {
             BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })
         });
+    if let Cure::Points(_) = cure
+        && field.rulebook.has(A26)
+    {
+        let comas = unit.conditions.iter().filter(|it| it.cause.rule == Some(A19));
+        effects.0.extend(comas.map(|it| BattleEvent::ConditionEnded {
+            unit: id,
+            condition: it.condition,
+            rule: A26,
+            cause: Some(it.cause),
+        }));
+    }
     // Whoever has 0 or more rises, or does not, in a step of its own.
     if let Some(before) = unit.deaths_door.sinking.filter(|_| after < 0) {
         effects.0.push(BattleEvent::Steadied(Steadying {
@@ -128,7 +141,9 @@ pub(super) fn heal(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BodyArea, Class, Degree, LastingEffect, Sinking, Status};
+    use crate::model::{
+        BodyArea, Class, Condition, DeathsDoor, Degree, Lasting, LastingEffect, Sinking, Status,
+    };
     use crate::rules::magic::bench::{at_unit, cast_slowly, caster};
     use crate::rules::trial::Trial;
 
@@ -200,6 +215,33 @@ mod tests {
             assert_eq!(grades, [left, None], "{spell}");
         }
         assert_eq!([4, 5, 10, 20, u16::MAX].map(|most| ease(Cure::Points(most))), [0, 1, 2, 3, 3]);
+    }
+
+    #[test]
+    fn a26_heal_ends_a_coma_in_a_battle_and_other_cures_do_not() {
+        for (spell, level, faces, wakes) in [
+            (Spell::Heal, 11, &[][..], true),
+            (Spell::CureCriticalWounds, 11, &[(8, 1), (8, 1), (8, 1)], false),
+        ] {
+            let mut trial = patient(level, spell);
+            trial.unit("friend", |friend| {
+                (friend.hit_points.now, friend.status) = (3, Status::Fallen);
+                friend.conditions.begin(Lasting::caused(Condition::Unconscious, A19));
+                friend.deaths_door = DeathsDoor { sank: true, shock: Some(4), ..DeathsDoor::default() };
+                friend.turn.ended = true;
+            });
+            trial.change(|state| state.clock.block.retain(|unit| unit.as_str() == "attacker"));
+            trial.obey(at_unit(spell, "friend")).dice(faces);
+            while trial.count("spell_cast") == 0 {
+                let state = trial.snapshot();
+                let acts = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| !unit.turn.ended);
+                let next = *state.clock.block.iter().find(acts).expect("somebody acts");
+                trial.obey(crate::order::Order::EndTurn { unit: next });
+            }
+            let now = trial.unit_now("friend");
+            assert_eq!(now.conditions.has(Condition::Unconscious), !wakes, "{spell}");
+            assert_eq!(now.status == Status::Fighting, wakes, "{spell}");
+        }
     }
 
     #[test]

@@ -1,5 +1,4 @@
-//! How long a coma lasts, and what magic does to it (A-20, A-26). No spell is cast yet; these are the figures that one
-//! will ask for.
+//! How long a coma lasts, and what magic does to it (A-20, A-26).
 //!
 //! A d100 chooses the length: 40 of 100 short, 30 moderate, 25 long, 5 extreme.
 
@@ -24,7 +23,7 @@ pub(in crate::rules::affliction) const RULES: &[Rule] = &[
         "Magic against a coma",
         "A spell for serious wounds makes a coma shorter by one length, one for critical wounds by two, with the dice of \
          the new length from then on; what becomes shorter than short is over. The check at the end stays due. A spell \
-         that heals everything ends the coma without a check. No such spell is cast in this game yet.",
+         that heals everything ends the coma without a check, in a battle too; the others work on it after the battle, in a party.",
     )
     .needing(&[A18]),
 ];

@@ -103,8 +103,8 @@ const RULES: &[Rule] = &[
          target and cannot be seen by it. Of back attack, sneak attack and attack on the unaware only the best row \
          counts. A flat-footed unit loses its shield and any bonus from Dexterity. Stunned, unaware and helpless \
          units lose their turns: the stunned until the round ends, the unaware until then or until they are \
-         attacked. Only a level makes a unit stunned, unaware, invisible or bound, from the start of the battle: \
-         this game has no spells yet.",
+         attacked. Levels make units stunned, unaware, invisible or bound from the start of the battle; spells \
+         and bad wounds do such things in it.",
     )
     .with_rows(|| listed(RuleId::t(24))),
     Rule::new(

@@ -13,7 +13,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Heal",
     "A priest's spell of 10 segments on the caster itself or a neighbor who lives. It gives all hit points back, \
-     stops all bleeding, and heals all injuries but broken bones and lost limbs.",
+     stops all bleeding, ends a coma (A-26), and heals all injuries but broken bones and lost limbs.",
 )
 .needing(&[RuleId::a(3)])];
 

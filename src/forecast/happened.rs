@@ -247,5 +247,8 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Slowed
             | Condition::Webbed
             | Condition::Charmed
+            | Condition::Silenced
+            | Condition::Dazzled
+            | Condition::Darkened
     )
 }

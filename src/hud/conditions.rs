@@ -62,6 +62,11 @@ fn does(condition: Condition) -> &'static str {
         Condition::Blessed | Condition::Cursed | Condition::WornOut | Condition::Impaired => "",
         Condition::Kept => "dies later of lost hit points, by its Constitution",
         Condition::Chanting => "what it chants lasts",
+        Condition::Discerning => "sees the invisible, and tells its side where they are",
+        Condition::Silenced => "casts no spells, and is harder to detect",
+        Condition::Shining => "lights the hexes around it",
+        Condition::Dazzled => "",
+        Condition::Darkened => "",
     }
 }
 
@@ -97,6 +102,11 @@ fn ends(condition: Condition) -> &'static str {
         Condition::Impaired => "its last day",
         Condition::Kept => "the battle is over",
         Condition::Chanting => "it does anything but end its turn, or is hindered",
+        Condition::Discerning => "the battle is over",
+        Condition::Silenced => "the battle is over",
+        Condition::Shining => "the battle is over",
+        Condition::Dazzled => "the battle is over",
+        Condition::Darkened => "the battle is over",
     }
 }
 

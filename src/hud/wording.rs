@@ -80,6 +80,11 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Impaired => "Marked by a coma",
         Condition::Kept => "Kept from death by a spell",
         Condition::Chanting => "Goes on with its chant",
+        Condition::Discerning => "Sees the invisible",
+        Condition::Silenced => "In magical silence",
+        Condition::Shining => "Light shines from it",
+        Condition::Dazzled => "Dazzled by a light at its eyes",
+        Condition::Darkened => "Wrapped in magical darkness",
     }
 }
 

@@ -89,11 +89,21 @@ pub enum Condition {
     Kept,
     /// Goes on with a chant as long as it does nothing else (S-23).
     Chanting,
+    /// Sees the invisible (S-25).
+    Discerning,
+    /// Makes no sound: cannot cast spells (S-26).
+    Silenced,
+    /// Light shines from it (S-27).
+    Shining,
+    /// A light at its eyes blinds it (S-27).
+    Dazzled,
+    /// Wrapped in magical darkness (S-28).
+    Darkened,
 }
 
 impl Condition {
     /// What rows are called that conditions cause, in the order of the conditions.
-    pub const LABELS: [&'static str; 39] = [
+    pub const LABELS: [&'static str; 44] = [
         "Prayer",
         "Chant",
         "Martial music",
@@ -133,6 +143,11 @@ impl Condition {
         "After a coma",
         "Kept from death",
         "Chanting",
+        "Discerning",
+        "Silenced",
+        "Shining",
+        "Dazzled",
+        "Darkened",
     ];
 
     /// What a row is called that it causes.
@@ -181,7 +196,12 @@ impl Condition {
             | Condition::Webbed
             | Condition::Charmed
             | Condition::Kept
-            | Condition::Chanting => false,
+            | Condition::Chanting
+            | Condition::Discerning
+            | Condition::Silenced
+            | Condition::Shining
+            | Condition::Dazzled
+            | Condition::Darkened => false,
         }
     }
 
@@ -424,7 +444,7 @@ mod tests {
     fn labels_stand_in_the_order_of_the_conditions() {
         let ends = [Condition::Prayer, Condition::MartialMusic, Condition::Routed, Condition::Parrying];
         assert_eq!(ends.map(Condition::label), ["Prayer", "Martial music", "Routed", "Parrying"]);
-        assert_eq!(Condition::Chanting as usize + 1, Condition::LABELS.len());
+        assert_eq!(Condition::Darkened as usize + 1, Condition::LABELS.len());
     }
 
     #[test]

@@ -60,11 +60,19 @@ pub enum Spell {
     Chant,
     /// Martial music (S-24).
     Song,
+    /// Shows the unseen to the caster (S-25).
+    DetectInvisibility,
+    /// Takes the voice from all in its area (S-26).
+    Silence,
+    /// Lights a friend, or dazzles an enemy (S-27).
+    Light,
+    /// Wraps all in its area in darkness (S-28).
+    Darkness,
 }
 
 impl Spell {
     /// All spells, in the order of their rules.
-    pub const ALL: [Spell; 24] = [
+    pub const ALL: [Spell; 28] = [
         Spell::Bless,
         Spell::BurningHands,
         Spell::CureCriticalWounds,
@@ -89,6 +97,10 @@ impl Spell {
         Spell::Regenerate,
         Spell::Chant,
         Spell::Song,
+        Spell::DetectInvisibility,
+        Spell::Silence,
+        Spell::Light,
+        Spell::Darkness,
     ];
 
     /// Its name within a sentence: `magic missile`.
@@ -118,6 +130,10 @@ impl Spell {
             Spell::Regenerate => "regenerate",
             Spell::Chant => "chant",
             Spell::Song => "song",
+            Spell::DetectInvisibility => "detect invisibility",
+            Spell::Silence => "silence",
+            Spell::Light => "light",
+            Spell::Darkness => "darkness",
         }
     }
 
@@ -143,6 +159,10 @@ impl Spell {
             Spell::Regenerate => (Some(7), None),
             Spell::Chant => (Some(2), None),
             Spell::Song => (None, None),
+            Spell::DetectInvisibility => (None, Some(2)),
+            Spell::Silence => (Some(2), None),
+            Spell::Light => (Some(1), Some(1)),
+            Spell::Darkness => (None, Some(2)),
         };
         match class {
             Class::Priest => priest,
@@ -170,7 +190,8 @@ impl Spell {
             | Spell::KnitBones
             | Spell::Regenerate
             | Spell::Chant
-            | Spell::Song => true,
+            | Spell::Song
+            | Spell::DetectInvisibility => true,
             Spell::BurningHands
             | Spell::Fireball
             | Spell::HoldPerson
@@ -178,7 +199,10 @@ impl Spell {
             | Spell::Sleep
             | Spell::Slow
             | Spell::Web
-            | Spell::CharmPerson => false,
+            | Spell::CharmPerson
+            | Spell::Silence
+            | Spell::Light
+            | Spell::Darkness => false,
         }
     }
 

@@ -15,6 +15,12 @@ pub enum NoCasting {
         /// The spell.
         spell: Spell,
     },
+    /// It makes no sound (S-26).
+    #[error("{unit} is in magical silence and cannot speak a spell")]
+    Silenced {
+        /// The unit.
+        unit: UnitId,
+    },
     /// The spell is for another kind of target.
     #[error("{spell} is cast {needs}")]
     WrongTarget {

@@ -249,6 +249,11 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Impaired => "is free of what a coma had left",
         Condition::Kept => "is no longer kept from death",
         Condition::Chanting => "no longer chants",
+        Condition::Discerning => "no longer sees the invisible",
+        Condition::Silenced => "can be heard again",
+        Condition::Shining => "shines no more",
+        Condition::Dazzled => "is no longer dazzled",
+        Condition::Darkened => "is out of the darkness",
     }
 }
 

@@ -97,6 +97,11 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Charmed => "is charmed",
         Condition::Kept => "is kept from death",
         Condition::Chanting => "goes on chanting",
+        Condition::Discerning => "sees the invisible",
+        Condition::Silenced => "makes no sound any more",
+        Condition::Shining => "shines",
+        Condition::Dazzled => "is dazzled",
+        Condition::Darkened => "is wrapped in darkness",
     }
 }
 

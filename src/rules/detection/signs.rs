@@ -5,7 +5,7 @@
 use bevy::prelude::App;
 
 use crate::event::Modifier;
-use crate::model::{Material, RuleId, Skill, Tag};
+use crate::model::{Condition, Material, RuleId, Skill, Tag};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::able::knows;
 use crate::rules::field::{Battlefield, Unit};
@@ -157,7 +157,7 @@ fn of_the_unseen(field: &Battlefield, unit: &Unit) -> Vec<Giveaway> {
         Some(Pace::Run) => Some(RUNS),
     };
     let by_nature = unit.kind.tags.contains(&Tag::NaturallyInvisible).then_some(BY_NATURE);
-    let silent = knows(unit, Skill::Silence).then_some(SILENT);
+    let silent = (knows(unit, Skill::Silence) || unit.conditions.has(Condition::Silenced)).then_some(SILENT);
     let ground = noise.ground.then_some(ON_NOISY_GROUND);
     let armor = noise.armor.then_some(IN_NOISY_ARMOR);
     [pace, by_nature, silent, ground, armor].into_iter().flatten().collect()

@@ -14,6 +14,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Attack, Target};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 pub(in crate::rules) const A82: RuleId = RuleId::a(82);
@@ -29,9 +30,24 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A82, Phase::Harm, notice.in_set(Harm::Notice));
 }
 
-/// Whether a side has detected a unit that it cannot see.
+/// How far the discerning see the invisible, in hexes for each level (S-25).
+const DISCERNED: u32 = 6;
+
+/// Whether a side has detected a unit that it cannot see, or somebody of the side sees it by a spell (S-25).
 pub(in crate::rules) fn is_detected(field: &Battlefield, unit: UnitId, side: SideId) -> bool {
-    field.secrets.has_detected(unit, side)
+    field.secrets.has_detected(unit, side) || is_discerned(field, unit, side)
+}
+
+/// Whether an able unit of a side that sees the invisible has a unit before its eyes.
+fn is_discerned(field: &Battlefield, unit: UnitId, side: SideId) -> bool {
+    let mut eyes = field.fighting().filter(|eye| {
+        eye.side.0 == side && eye.conditions.has(Condition::Discerning) && !eye.conditions.incapacitate()
+    });
+    eyes.any(|eye| {
+        let (from, to) = (eye.position.0, field.summary(unit).position.0);
+        let far = DISCERNED * u32::from(field.unit(*eye.id).training.level.max(1));
+        distance(from, to) <= far && line_of_sight(&field.board, from, to)
+    })
 }
 
 /// Whether an attacker knows in which hex an invisible target is: it stands next to it, or its side has detected it, or

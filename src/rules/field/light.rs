@@ -1,12 +1,12 @@
-//! How bright it is in a hex (T-21): its own light, and torches around it.
+//! How bright it is in a hex (T-21): its own light, and around it torches and units that shine by a spell.
 //!
 //! A torch gives sunlight within half of its reach and moonlight within the rest, where there is a line of sight to it.
 
-use super::battlefield::{Battlefield, Unit};
+use super::battlefield::{Battlefield, Unit, UnitSummary};
 use super::sight::line_of_sight;
 use crate::hex::{Hex, distance};
-use crate::level::Snapshot;
-use crate::model::{Board, Light, Place};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Board, Condition, Light, Place};
 
 /// A lit item: its hex, and how far its light reaches, in hexes.
 type Lamp = (Hex, u8);
@@ -74,22 +74,31 @@ fn lit(board: &Board, own: Light, hex: Hex, lamps: impl Iterator<Item = Lamp>) -
     lamps.map(from).max().unwrap_or(own).max(own)
 }
 
+/// How far light reaches that shines from a unit by a spell (S-27), in hexes.
+const SHINES: u8 = 8;
+
 fn lamps(field: &Battlefield) -> impl Iterator<Item = Lamp> {
-    field.items().filter_map(|item| {
+    let shining = |unit: &UnitSummary| unit.conditions.has(Condition::Shining) && unit.status.stands();
+    let units = field.summaries().filter(shining).map(|unit| (unit.position.0, SHINES));
+    let items = field.items().filter_map(|item| {
         let reach = item.weapon?.sheds_light;
         let carrier = |unit| Some(field.find_summary(unit).filter(|unit| unit.status.stands())?.position.0);
         let hex = where_it_shines(*item.place, carrier)?;
         (reach > 0).then_some((hex, reach))
-    })
+    });
+    units.chain(items)
 }
 
 fn lamps_in(state: &Snapshot) -> impl Iterator<Item = Lamp> + '_ {
-    state.items.iter().filter_map(|item| {
+    let shining = |unit: &&UnitRecord| unit.conditions.has(Condition::Shining) && unit.status.stands();
+    let units = state.units.iter().filter(shining).map(|unit| (unit.position, SHINES));
+    let items = state.items.iter().filter_map(|item| {
         let reach = item.weapon.as_ref()?.sheds_light;
         let carrier = |unit| Some(state.unit(unit).filter(|unit| unit.status.stands())?.position);
         let hex = where_it_shines(item.place, carrier)?;
         (reach > 0).then_some((hex, reach))
-    })
+    });
+    units.chain(items)
 }
 
 /// The hex in which a lamp shines: it does so only in the hand of a unit on the field or on the ground.
@@ -106,6 +115,20 @@ mod tests {
     use super::*;
     use crate::model::{Status, Terrain, Tile};
     use crate::rules::trial::{Trial, at};
+
+    #[test]
+    fn s27_whoever_shines_lights_the_hexes_around_it() {
+        let dark = Tile { light: Light::DARKNESS, ..Tile::default() };
+        let mut trial = Trial::duel("house");
+        trial.ground(dark);
+        assert_eq!(trial.survey(|field| light_at(field, at(5, 2))), Light::DARKNESS);
+        trial.condition("attacker", Condition::Shining);
+        let shown = [(6, Light::SUNLIGHT), (10, Light::MOONLIGHT), (11, Light::DARKNESS)];
+        for (column, light) in shown {
+            assert_eq!(trial.survey(|field| light_at(field, at(column, 2))), light, "{column}");
+            assert_eq!(light_in(&trial.snapshot(), at(column, 2)), light, "{column}");
+        }
+    }
 
     #[test]
     fn t21_a_torch_lights_no_hex_behind_a_wall_and_none_once_it_is_gone() {

@@ -51,6 +51,18 @@ const SLOWNESS: f64 = 0.4;
 /// What it is worth to be guarded from the front.
 const WARD: f64 = 0.15;
 
+/// What it is worth to see an enemy that nobody else sees.
+const SEEING: f64 = 0.2;
+
+/// What it is worth that a caster cannot cast.
+const SPEECHLESS: f64 = 0.4;
+
+/// What it is worth to dazzle an enemy.
+const DAZZLING: f64 = 0.3;
+
+/// What it is worth that an enemy fights in the dark, where it is also harder to hit.
+const DARK: f64 = 0.08;
+
 /// How often a spell is finished that an enemy beside the caster could spoil.
 const UNDER_BLOWS: f64 = 0.5;
 
@@ -150,6 +162,17 @@ fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (
             Spell::Web | Spell::CharmPerson if victim.conditions.incapacitate() => 0.0,
             Spell::Web | Spell::CharmPerson => side * OUT_OF_ACTION * (1.0 - saves),
             Spell::Shield => WARD,
+            Spell::DetectInvisibility => {
+                let unseen = field.fighting().filter(|other| other.side.0 != caster.side.0);
+                SEEING * unseen.filter(|other| other.conditions.has(Condition::Invisible)).count() as f64
+            }
+            // Only casters need their voice.
+            Spell::Silence if victim.spells.memorized.is_empty() => 0.0,
+            Spell::Silence => side * SPEECHLESS * (1.0 - saves),
+            // Friends who shine are not worth a spell in a battle.
+            Spell::Light if friend => 0.0,
+            Spell::Light => DAZZLING * (1.0 - saves),
+            Spell::Darkness => side * DARK * (1.0 - saves),
             Spell::Haste => HASTE,
             Spell::Slow => SLOWNESS * (1.0 - saves),
             Spell::Sleep | Spell::HoldPerson if victim.conditions.incapacitate() => 0.0,

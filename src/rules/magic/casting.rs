@@ -44,6 +44,9 @@ pub(in crate::rules) fn check(
     if unit.spells.left(spell) == 0 || spell.level(unit.own_training().class).is_none() {
         return Err(NoCasting::NotMemorized { unit: id, spell }.into());
     }
+    if unit.conditions.has(Condition::Silenced) {
+        return Err(NoCasting::Silenced { unit: id }.into());
+    }
     if field.free_hands(&unit) == 0 {
         return Err(NoCasting::HandsFull { unit: id, spell }.into());
     }
@@ -96,7 +99,8 @@ impl Follower for Hindered {
             (status != Status::Fighting).then_some(unit)
         } else if let Change::ConditionBegins(unit, lasting) = &change {
             let runs = matches!(lasting.condition, Condition::Routed | Condition::Turned);
-            (runs || lasting.condition.incapacitates()).then_some(*unit)
+            let speechless = lasting.condition == Condition::Silenced;
+            (runs || speechless || lasting.condition.incapacitates()).then_some(*unit)
         } else {
             None
         };

@@ -52,7 +52,7 @@ pub(super) fn needed(
 ) -> u16 {
     let bonus = match figures(spell).save {
         SaveEffect::Negates(bonus) => i32::from(bonus),
-        SaveEffect::None | SaveEffect::Halves => 0,
+        SaveEffect::None | SaveEffect::EnemiesNegate | SaveEffect::Halves => 0,
     } + spells::shield::saves_better(field, unit, &field.unit(by));
     (i32::from(need(field, unit, Peril::Spells)) - i32::from(strength.hampered) - bonus).max(1) as u16
 }
@@ -60,7 +60,13 @@ pub(super) fn needed(
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Endure { unit, by, spell, strength } = declared.0 else { return };
-        if figures(spell).save != SaveEffect::None {
+        let friend = || field.summary(unit).side == field.summary(by).side;
+        let none = match figures(spell).save {
+            SaveEffect::None => true,
+            SaveEffect::EnemiesNegate => friend(),
+            SaveEffect::Negates(_) | SaveEffect::Halves => false,
+        };
+        if !none {
             let need = needed(&field, &field.unit(unit), (by, spell), strength);
             let saves = move |face: u16| face >= need;
             dice.ask((entity, *deed), spell.rule(), Purpose::SpellSave, |draw| {
@@ -86,7 +92,7 @@ fn take(
         }
         let figures = figures(spell);
         match (figures.save, saved) {
-            (SaveEffect::Negates(_), true) => return,
+            (SaveEffect::Negates(_) | SaveEffect::EnemiesNegate, true) => return,
             (SaveEffect::Halves, true) => return strike(&field, &unit, (by, spell), power / 2, &mut effects),
             (SaveEffect::None, _) | (_, false) => {}
         }

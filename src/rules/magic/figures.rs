@@ -58,6 +58,8 @@ pub(super) enum SaveEffect {
     None,
     /// It keeps the spell off; so many points are added to its die.
     Negates(i8),
+    /// The same for enemies; there is none for friends, whom the spell serves.
+    EnemiesNegate,
     /// It halves the damage.
     Halves,
 }

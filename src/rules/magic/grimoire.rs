@@ -32,6 +32,10 @@ pub(super) fn figures(spell: Spell) -> &'static SpellFigures {
         Spell::Regenerate => &spells::regenerate::FIGURES,
         Spell::Chant => &spells::chant::FIGURES,
         Spell::Song => &spells::song::FIGURES,
+        Spell::DetectInvisibility => &spells::detect_invisibility::FIGURES,
+        Spell::Silence => &spells::silence::FIGURES,
+        Spell::Light => &spells::light::FIGURES,
+        Spell::Darkness => &spells::darkness::FIGURES,
     }
 }
 

@@ -62,6 +62,10 @@ pub(super) const FILES: &[RuleFile] = &[
     (spells::regenerate::RULES, no_systems),
     (spells::chant::RULES, no_systems),
     (spells::song::RULES, no_systems),
+    (spells::detect_invisibility::RULES, no_systems),
+    (spells::silence::RULES, no_systems),
+    (spells::light::RULES, no_systems),
+    (spells::darkness::RULES, no_systems),
 ];
 
 /// A spell has figures; the systems that read them are shared.

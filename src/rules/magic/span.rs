@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "What takes segments, rounds or turns is done when that time is over, even in a later round: begun in segment 8, 5 \
      segments end in segment 3 of the next round. A turn has 10 rounds. A spell takes effect \
      last in its segment (A-06); until then its caster does nothing else, makes no free attack, and has no turn. Whoever \
-     loses hit points, its senses, its freedom or its place before that loses the spell.",
+     loses hit points, its senses, its voice, its freedom or its place before that loses the spell.",
 )
 .needing(&[RuleId::a(2)])];
 

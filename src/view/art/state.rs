@@ -69,6 +69,11 @@ impl CounterState {
                 Condition::Impaired => 20,
                 Condition::Kept => 15,
                 Condition::Chanting => 9,
+                Condition::Discerning => 15,
+                Condition::Silenced => 10,
+                Condition::Shining => 17,
+                Condition::Dazzled => 10,
+                Condition::Darkened => 10,
             },
             CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
             CounterState::Blind | CounterState::Lame | CounterState::UselessArm => 10,
@@ -97,7 +102,9 @@ impl CounterState {
                 | Condition::Unaware
                 | Condition::Doomed
                 | Condition::Webbed
-                | Condition::Charmed => true,
+                | Condition::Charmed
+                | Condition::Dazzled
+                | Condition::Darkened => true,
                 Condition::Invisible
                 | Condition::Grappling
                 | Condition::Aiming
@@ -118,7 +125,10 @@ impl CounterState {
                 | Condition::Shielded
                 | Condition::Impaired
                 | Condition::Kept
-                | Condition::Chanting => false,
+                | Condition::Chanting
+                | Condition::Discerning
+                | Condition::Silenced
+                | Condition::Shining => false,
             },
             CounterState::Blind
             | CounterState::Lame
@@ -170,6 +180,11 @@ impl CounterState {
                 Condition::Impaired => BANDAGE,
                 Condition::Kept => DOOR,
                 Condition::Chanting => SCROLL,
+                Condition::Discerning => OPEN_EYE,
+                Condition::Silenced => MUTE,
+                Condition::Shining => LAMP,
+                Condition::Dazzled => GLARE,
+                Condition::Darkened => NEW_MOON,
             },
             CounterState::Blind => BLIND_EYE,
             CounterState::Lame => CRUTCH,
@@ -274,6 +289,17 @@ const SCROLL: Drawing = &[
     line("M -16 2 L 8 2"),
     line("M -16 20 L 8 20"),
 ];
+const OPEN_EYE: Drawing = &[line("M -44 0 C -20 -30 20 -30 44 0 C 20 30 -20 30 -44 0 Z"), line("O 0 0 12")];
+const MUTE: Drawing = &[line("M -30 -30 L 30 30"), line("M 30 -30 L -30 30"), line("O 0 0 40")];
+const LAMP: Drawing = &[line("O 0 -4 18"), line("M -10 38 L 10 38"), line("M -12 26 L 12 26")];
+const GLARE: Drawing = &[
+    line("O 0 0 12"),
+    line("M -38 -38 L -16 -16"),
+    line("M 38 -38 L 16 -16"),
+    line("M -38 38 L -16 16"),
+    line("M 38 38 L 16 16"),
+];
+const NEW_MOON: Drawing = &[solid(INK, "O 0 0 32")];
 const SCYTHE: Drawing = &[line("M 26 -40 L -4 38"), line("M 26 -40 C -4 -44 -30 -30 -36 -6")];
 const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
 const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];

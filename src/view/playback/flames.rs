@@ -131,6 +131,11 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Charmed => "charmed",
         Condition::Kept => "kept from death",
         Condition::Chanting => "goes on chanting",
+        Condition::Discerning => "sees the unseen",
+        Condition::Silenced => "silenced",
+        Condition::Shining => "shines",
+        Condition::Dazzled => "dazzled",
+        Condition::Darkened => "in darkness",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
     scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
@@ -142,6 +147,11 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
 /// What is heard when a condition begins, if anything is.
 fn sound_of(condition: Condition) -> Option<Effect> {
     match condition {
+        Condition::Darkened => Some(Effect::Curse),
+        Condition::Dazzled => Some(Effect::Curse),
+        Condition::Shining => Some(Effect::Blessing),
+        Condition::Silenced => Some(Effect::Curse),
+        Condition::Discerning => Some(Effect::Blessing),
         Condition::Kept => Some(Effect::Blessing),
         Condition::Charmed => Some(Effect::Curse),
         Condition::Webbed => Some(Effect::Curse),

@@ -60,7 +60,11 @@ fn look(spell: Spell) -> Splash {
         | Spell::KnitBones
         | Spell::Regenerate
         | Spell::Chant
-        | Spell::Song => Splash::Ward,
+        | Spell::Song
+        | Spell::DetectInvisibility
+        | Spell::Silence
+        | Spell::Light
+        | Spell::Darkness => Splash::Ward,
     }
 }
 
@@ -69,7 +73,13 @@ fn sound(spell: Spell) -> Effect {
     match spell {
         Spell::BurningHands | Spell::Fireball => Effect::FireStarts,
         Spell::MagicMissile => Effect::MissilePasses,
-        Spell::HoldPerson | Spell::Sleep | Spell::Slow | Spell::Web | Spell::CharmPerson => Effect::Curse,
+        Spell::HoldPerson
+        | Spell::Sleep
+        | Spell::Slow
+        | Spell::Web
+        | Spell::CharmPerson
+        | Spell::Silence
+        | Spell::Darkness => Effect::Curse,
         Spell::Bless
         | Spell::CureCriticalWounds
         | Spell::CureDisease
@@ -85,7 +95,9 @@ fn sound(spell: Spell) -> Effect {
         | Spell::KnitBones
         | Spell::Regenerate
         | Spell::Chant
-        | Spell::Song => Effect::Blessing,
+        | Spell::Song
+        | Spell::DetectInvisibility
+        | Spell::Light => Effect::Blessing,
     }
 }
 

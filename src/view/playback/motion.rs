@@ -130,5 +130,10 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Charmed => "no longer charmed",
         Condition::Kept => "no longer kept from death",
         Condition::Chanting => "chants no more",
+        Condition::Discerning => "sees the unseen no more",
+        Condition::Silenced => "can be heard again",
+        Condition::Shining => "shines no more",
+        Condition::Dazzled => "sees again",
+        Condition::Darkened => "out of the darkness",
     }
 }

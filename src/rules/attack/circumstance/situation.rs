@@ -235,8 +235,10 @@ impl<'f> Situation<'f> {
         in_off_hand(self.field, &self.attacker, &self.item)
     }
 
+    /// The target is invisible, and the attacker does not see the invisible (S-25).
     pub fn target_invisible(&self) -> bool {
         self.target.conditions.has(Condition::Invisible)
+            && !self.attacker.conditions.has(Condition::Discerning)
     }
 
     /// Whether it is their magic and not the dark that makes the target unseen: the rows for both never add up where the

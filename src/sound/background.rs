@@ -48,6 +48,9 @@ impl Backdrop for Ambience {
             Ambience::Tavern => include_bytes!("../../assets/sounds/tavern.ogg"),
             Ambience::Crypt => include_bytes!("../../assets/sounds/crypt.ogg"),
             Ambience::Storm => include_bytes!("../../assets/sounds/storm.ogg"),
+            Ambience::Hearth => include_bytes!("../../assets/sounds/hearth.ogg"),
+            Ambience::Onlookers => include_bytes!("../../assets/sounds/onlookers.ogg"),
+            Ambience::Steam => include_bytes!("../../assets/sounds/steam.ogg"),
         }
     }
 

@@ -77,6 +77,7 @@ effects! {
     Kicked: "kicked", 8.0, "it slides over the ground";
     WickLit: "wick_lit", 8.0, "";
     FireStarts: "fire_starts", 3.0, "";
+    FireBursts: "fire_bursts", 0.0, "a ball of fire bursts";
     FireBurns: "fire_burns", 6.0, "flames crackle";
     FireOut: "fire_out", 7.0, "";
     BodyFalls: "body_falls", 3.0, "";
@@ -92,12 +93,18 @@ effects! {
     Venom: "venom", 7.0, "something seethes";
     Warded: "warded", 6.0, "a blow is thrown back";
     Turning: "turning", 3.0, "a choir and a bell";
+    CastBegins: "cast_begins", 7.0, "words are murmured";
+    SpellSpoiled: "spell_spoiled", 4.0, "something unseen bursts";
+    Healing: "healing", 6.0, "small bells rise";
+    Slumber: "slumber", 6.0, "a lullaby sinks";
+    Holding: "holding", 5.0, "irons snap shut";
     StepOnStone: "step_on_stone", 14.0, "";
     StepOnWood: "step_on_wood", 13.0, "";
     StepOnEarth: "step_on_earth", 14.0, "";
     StepInGrass: "step_in_grass", 14.0, "";
     StepInMud: "step_in_mud", 13.0, "";
     StepInSnow: "step_in_snow", 14.0, "";
+    StepInSand: "step_in_sand", 14.0, "";
     StepInWater: "step_in_water", 11.0, "steps in water";
     Hooves: "hooves", 9.0, "hooves";
     Climbing: "climbing", 11.0, "";

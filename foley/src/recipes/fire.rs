@@ -7,13 +7,14 @@ use fundsp::prelude32::{highpass_hz, lowpass_hz};
 use super::Recipe;
 use crate::air::{crowd, hiss, rush, swept};
 use crate::luck::Luck;
-use crate::matter::stone;
+use crate::matter::{stone, thud};
 use crate::take::{Take, decay, swell};
 
 pub const ALL: &[Recipe] = &[
     Recipe::effect("wick_lit", wick_lit),
     Recipe::effect("fire_starts", fire_starts),
     Recipe::effect("fire_burns", fire_burns),
+    Recipe::effect("fire_bursts", fire_bursts),
     Recipe::effect("fire_out", fire_out),
 ];
 
@@ -64,4 +65,15 @@ fn fire_burns(luck: &mut Luck) -> Take {
 fn fire_out(luck: &mut Luck) -> Take {
     let steam = swept(hiss(0.85, luck), |time| 6500.0 - 3200.0 * time, 1.4);
     steam.shaped(|time| decay(0.03, 0.2)(time) * (0.9 - time).clamp(0.0, 1.0))
+}
+
+/// A ball of fire bursts: a blow that is felt, a roar that falls, and embers.
+fn fire_bursts(luck: &mut Luck) -> Take {
+    let blow = thud(64.0, 0.5, luck).driven(3.0);
+    let roar = swept(rush(1.2, luck), |time| 1500.0 - 1150.0 * time, 0.7).shaped(decay(0.01, 0.22));
+    let embers = crackles(1.1, 45.0, decay(0.05, 0.4), luck);
+    blow.times(1.3)
+        .and(0.0, roar.driven(2.0).times(1.2))
+        .and(0.12, embers.times(0.7))
+        .in_room(25.0, 0.6, 0.12)
 }

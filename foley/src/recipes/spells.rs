@@ -12,6 +12,11 @@ pub const ALL: &[Recipe] = &[
     Recipe::effect("venom", venom),
     Recipe::effect("warded", warded),
     Recipe::effect("turning", turning),
+    Recipe::effect("cast_begins", cast_begins),
+    Recipe::effect("spell_spoiled", spell_spoiled),
+    Recipe::effect("healing", healing),
+    Recipe::effect("slumber", slumber),
+    Recipe::effect("holding", holding),
 ];
 
 /// A voice without words: a tone with parts of the vowel A.
@@ -77,4 +82,63 @@ fn turning(luck: &mut Luck) -> Take {
         take.and(luck.within(0.0, 0.03), voice(root * above, 1.2, luck))
     });
     choir.and(0.0, bell(root * 4.0, 1.2, luck).times(0.35)).in_room(18.0, 1.0, 0.25)
+}
+
+/// Words are murmured: low syllables, and breath.
+fn cast_begins(luck: &mut Luck) -> Take {
+    let root = luck.about(138.0, 0.03);
+    [0.0, 0.17, 0.3, 0.48].into_iter().zip([1.0, 1.12, 0.94, 0.84]).fold(
+        Take::default(),
+        |take, (time, above)| {
+            let syllable = voice(root * above, luck.about(0.19, 0.1), luck);
+            let whisper =
+                crate::air::breath(0.12, luck.within(1500.0, 2600.0), 1.5, luck).shaped(swell(0.03, 0.12));
+            take.and(time, syllable).and(time + 0.1, whisper.times(0.25))
+        },
+    )
+}
+
+/// Something that was held together bursts, and what is left of it sinks.
+fn spell_spoiled(luck: &mut Luck) -> Take {
+    let root = luck.about(760.0, 0.03);
+    let sinks = glide(0.5, move |time| root * (1.0 - 1.3 * time).max(0.2)).shaped(decay(0.004, 0.12));
+    let shards = crate::air::crowd(0.35, 38.0, decay(0.002, 0.12), luck, |luck| {
+        crate::matter::glass(luck.within(2100.0, 4600.0), 0.12, luck)
+    });
+    let puff = rush(0.3, luck).shaped(decay(0.004, 0.05));
+    sinks.times(0.6).and(0.0, shards.times(0.8)).and(0.0, puff.times(0.8))
+}
+
+/// Small bells that rise, and stay.
+fn healing(luck: &mut Luck) -> Take {
+    let root = luck.about(587.0, 0.004);
+    [1.0, 1.122, 1.335, 1.682, 2.0]
+        .into_iter()
+        .enumerate()
+        .fold(Take::default(), |take, (number, above)| {
+            take.and(0.11 * number as f32, bell(root * above, 0.9, luck).times(0.5))
+        })
+        .in_room(12.0, 0.9, 0.2)
+}
+
+/// Two tones rock downward, ever softer, over a slow breath.
+fn slumber(luck: &mut Luck) -> Take {
+    let root = luck.about(311.0, 0.005);
+    let tones = [1.0, 0.794, 0.667].into_iter().enumerate().fold(Take::default(), |take, (number, above)| {
+        let tone = glide(0.6, move |_| root * above).shaped(swell(0.15, 0.6));
+        take.and(0.28 * number as f32, tone.times(0.7 - 0.15 * number as f32))
+    });
+    let sigh = swept(rush(1.0, luck), |time| 700.0 - 450.0 * time, 1.5).shaped(swell(0.35, 1.0));
+    tones.and(0.1, sigh.times(1.2))
+}
+
+/// Irons snap shut, one after the other, and what they hold hums.
+fn holding(luck: &mut Luck) -> Take {
+    let snap = |luck: &mut Luck| {
+        let iron = crate::matter::plate(luck.about(410.0, 0.05), 0.16, luck);
+        iron.and(0.0, crate::matter::stone(luck.about(900.0, 0.1), 0.05, luck).times(0.8))
+    };
+    let hum = glide(0.6, |_| 82.0).driven(3.0).shaped(swell(0.25, 0.6)).times(0.35);
+    let (first, second, third) = (snap(luck), snap(luck), snap(luck));
+    first.and(0.1, second).and(0.2, third.times(1.2)).and(0.2, hum)
 }

@@ -3,7 +3,7 @@
 use fundsp::prelude32::{highpass_hz, lowpass_hz};
 
 use super::Recipe;
-use crate::air::{breath, crowd, hiss, rush, swish};
+use crate::air::{breath, crowd, hiss, rush, swept, swish};
 use crate::luck::Luck;
 use crate::matter::{drop, hollow, stone, thud, wood};
 use crate::take::{Take, decay, swell};
@@ -15,6 +15,7 @@ pub const ALL: &[Recipe] = &[
     Recipe::effect("step_in_grass", step_in_grass),
     Recipe::effect("step_in_mud", step_in_mud),
     Recipe::effect("step_in_snow", step_in_snow),
+    Recipe::effect("step_in_sand", step_in_sand),
     Recipe::effect("step_in_water", step_in_water),
     Recipe::effect("hooves", hooves),
     Recipe::effect("climbing", climbing),
@@ -55,8 +56,8 @@ fn step_in_grass(luck: &mut Luck) -> Take {
 }
 
 fn step_in_mud(luck: &mut Luck) -> Take {
-    let suck = crate::air::swept(hiss(0.2, luck), |time| 260.0 + 2600.0 * time * time * 9.0, 4.0)
-        .shaped(swell(0.13, 0.2));
+    let suck =
+        swept(hiss(0.2, luck), |time| 260.0 + 2600.0 * time * time * 9.0, 4.0).shaped(swell(0.13, 0.2));
     let press = rush(0.12, luck).through(lowpass_hz(420.0, 0.9)).shaped(swell(0.04, 0.12));
     press.times(2.0).and(0.07, suck.times(1.3))
 }
@@ -70,6 +71,17 @@ fn step_in_snow(luck: &mut Luck) -> Take {
     };
     let first = creak(luck, 0.16, 950.0);
     first.and(luck.about(0.19, 0.06), creak(luck, 0.13, 1500.0).times(0.8))
+}
+
+/// Sand runs away under the heel, and then under the toe.
+fn step_in_sand(luck: &mut Luck) -> Take {
+    let runs = |luck: &mut Luck, seconds: f32| {
+        let grains = swept(hiss(seconds, luck), move |time| 2600.0 - 1500.0 * time / seconds, 0.8);
+        grains.shaped(swell(seconds * 0.15, seconds))
+    };
+    let heel = runs(luck, 0.13);
+    let toe = runs(luck, 0.2).times(0.7);
+    heel.and(0.0, thud(85.0, 0.1, luck).times(0.5)).and(luck.about(0.12, 0.08), toe)
 }
 
 fn step_in_water(luck: &mut Luck) -> Take {

@@ -16,11 +16,12 @@ use crate::view::stock::Look;
 pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::SpellBegun(begun) = event {
-        return Some(context.remark(begun.unit, &format!("Begins to cast {}", begun.spell)));
+        let words = format!("Begins to cast {}", begun.spell);
+        return Some(context.remark_heard(begun.unit, &words, Effect::CastBegins));
     }
     if let BattleEvent::SpellSpoiled(loss) = event {
         let mut scene = context.remark(loss.unit, "The spell is lost");
-        scene.hear(0.0, Effect::Fumble, context.middle(loss.unit));
+        scene.hear(0.0, Effect::SpellSpoiled, context.middle(loss.unit));
         return Some(scene);
     }
     if let BattleEvent::SpellCast(effect) = event {
@@ -71,33 +72,30 @@ fn look(spell: Spell) -> Splash {
 /// What is heard when a spell takes effect.
 fn sound(spell: Spell) -> Effect {
     match spell {
-        Spell::BurningHands | Spell::Fireball => Effect::FireStarts,
+        Spell::Fireball => Effect::FireBursts,
+        Spell::BurningHands => Effect::FireStarts,
         Spell::MagicMissile => Effect::MissilePasses,
-        Spell::HoldPerson
-        | Spell::Sleep
-        | Spell::Slow
-        | Spell::Web
-        | Spell::CharmPerson
-        | Spell::Silence
-        | Spell::Darkness => Effect::Curse,
-        Spell::Bless
-        | Spell::CureCriticalWounds
+        Spell::Sleep => Effect::Slumber,
+        Spell::HoldPerson | Spell::Web => Effect::Holding,
+        Spell::CharmPerson | Spell::Darkness | Spell::Silence | Spell::Slow => Effect::Curse,
+        Spell::CureCriticalWounds
         | Spell::CureDisease
         | Spell::CureLightWounds
         | Spell::CureSeriousWounds
-        | Spell::Heal
-        | Spell::Invisibility
-        | Spell::NeutralizePoison
-        | Spell::Prayer
-        | Spell::Haste
-        | Spell::Shield
         | Spell::DeathsDoor
+        | Spell::Heal
         | Spell::KnitBones
-        | Spell::Regenerate
+        | Spell::NeutralizePoison
+        | Spell::Regenerate => Effect::Healing,
+        Spell::Bless
         | Spell::Chant
-        | Spell::Song
         | Spell::DetectInvisibility
-        | Spell::Light => Effect::Blessing,
+        | Spell::Haste
+        | Spell::Invisibility
+        | Spell::Light
+        | Spell::Prayer
+        | Spell::Shield
+        | Spell::Song => Effect::Blessing,
     }
 }
 

@@ -87,7 +87,7 @@ fn set_speed(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>
 /// events are seen too; any other from its present state.
 fn take_up(
     mut commands: Commands,
-    session: Res<Session>,
+    (session, settings): (Res<Session>, Res<Settings>),
     log: ToldLog,
     cues: Query<Entity, With<Cue>>,
     mut shown: ResMut<Shown>,
@@ -108,6 +108,9 @@ fn take_up(
     *tableau = Tableau::of(&state);
     *shown = Shown { state, events, busy: new };
     *playing = Playing { jump: Some(session.jumps), ..Playing::default() };
+    if new && settings.captions {
+        commands.spawn_batch(voice::surroundings(&session.now.board));
+    }
 }
 
 /// Runs the clock of the pictures: tells what has become true and begins the next scene when one is over.

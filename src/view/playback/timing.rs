@@ -38,6 +38,8 @@ pub const SHAKE: f32 = 0.35;
 pub const NUMBER: f32 = 1.1;
 /// A caption can be read.
 pub const CAPTION: f32 = 1.2;
+/// What a place sounds like can be read.
+pub const PLACE: f32 = 3.0;
 /// A unit goes down.
 pub const FALL: f32 = 0.6;
 /// Blood drips.

@@ -27,7 +27,8 @@ fn under(tile: &Tile) -> Effect {
         (_, Surface::Wood) => Effect::StepOnWood,
         (_, Surface::Dirt | Surface::Gravel) => Effect::StepOnEarth,
         (_, Surface::Grass | Surface::Leaves) => Effect::StepInGrass,
-        (_, Surface::Sand | Surface::Snow) => Effect::StepInSnow,
+        (_, Surface::Sand) => Effect::StepInSand,
+        (_, Surface::Snow) => Effect::StepInSnow,
         (_, Surface::Water) => Effect::StepInWater,
     }
 }

@@ -7,8 +7,10 @@ use super::cue::{Caption, CaptionTone, Cue, What};
 use super::playing::Playing;
 use super::timing;
 use crate::input::Settings;
-use crate::sound::{Effect, Heard};
+use crate::model::Board;
+use crate::sound::Heard;
 use crate::view::art::HEX_HEIGHT;
+use crate::view::layout::center;
 use crate::view::lens::Lens;
 
 /// From where something is heard to its words, which leave those over a counter their place.
@@ -29,14 +31,23 @@ pub fn voice(
             heard.write(Heard { effect, side: lens.side(at) });
             commands.entity(entity).despawn();
             if settings.captions && !effect.caption().is_empty() {
-                let what = What::Caption(words(effect, at));
+                let what = What::Caption(caption(effect.caption(), at));
                 commands.spawn(Cue { from: playing.clock, lasting: timing::CAPTION, what });
             }
         }
     }
 }
 
-fn words(effect: Effect, at: Vec2) -> Caption {
-    let text = format!("({})", effect.caption());
+/// The caption of what a place sounds like, over its middle; `None` where nothing is heard.
+pub fn surroundings(board: &Board) -> Option<Cue> {
+    let words = board.ambience()?.words();
+    let (count, sum) =
+        board.hexes().fold((0.0, Vec2::ZERO), |(count, sum), (hex, _)| (count + 1.0, sum + center(hex)));
+    let what = What::Caption(caption(words, sum / f32::max(count, 1.0)));
+    Some(Cue { from: 0.0, lasting: timing::PLACE, what })
+}
+
+fn caption(words: &str, at: Vec2) -> Caption {
+    let text = format!("({words})");
     Caption { at: at + BELOW, text, tone: CaptionTone::Plain, size: 13.0, rises: 6.0 }
 }

@@ -49,7 +49,13 @@ fn row(ui: &mut Ui, label: &str, words: &str) -> bool {
 
 fn fitted(fitting: &FittingProspect) -> String {
     let FittingProspect { part, before, after } = fitting;
-    format!("For the {}: at most {after} hit points, not {before}", words(*part))
+    let part = words(*part);
+    if before == after {
+        return format!(
+            "For the {part}: no more hit points as long as another injury leaves at most {after}"
+        );
+    }
+    format!("For the {part}: at most {after} hit points, not {before}")
 }
 
 /// What a spell would be worth, in a line: `Cure light wounds by Hild, 2 left: 1 to 8 hit points`.
@@ -83,6 +89,17 @@ fn words(part: PartId) -> String {
 mod tests {
     use super::*;
     use crate::model::{Degree, Spell};
+
+    #[test]
+    fn a_hook_that_gives_nothing_back_yet_says_why() {
+        let part = "left-arm".parse().expect("a part");
+        let told = |before, after| fitted(&FittingProspect { part, before, after });
+        assert_eq!(told(20, 30), "For the left arm: at most 30 hit points, not 20");
+        assert_eq!(
+            told(12, 12),
+            "For the left arm: no more hit points as long as another injury leaves at most 12"
+        );
+    }
 
     #[test]
     fn a_spell_is_told_with_its_figures() {

@@ -643,7 +643,7 @@ fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
     // No attack causes initiative, fires that burn on, wounds that close, nor what comes at the end of a round or a battle;
     // flasks and the killing of the helpless have tests of their own.
     let (flasks, flames) = (RuleId::r(14), [RuleId::r(28), RuleId::r(29), RuleId::r(30)]);
-    let later = [4, 19, 39, 42, 59, 71, 76].map(RuleId::a);
+    let later = [4, 19, 25, 39, 42, 59, 71, 76].map(RuleId::a);
     let elsewhere = BTreeSet::from_iter(later.into_iter().chain([flasks]).chain(flames));
     let mut seen = BTreeSet::new();
     for name in ["house", "crits-and-fumbles", "combat-options", "thac0", "advanced"] {

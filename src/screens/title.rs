@@ -7,12 +7,13 @@ use bevy::prelude::{
 };
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{
-    Align, FontId, FontSelection, Key, Label, Layout, Response, Sense, TextStyle, Ui, UiBuilder, Vec2, vec2,
+    Align, FontId, FontSelection, Key, Label, Layout, Response, ScrollArea, Sense, TextStyle, Ui, UiBuilder,
+    Vec2, vec2,
 };
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use egui_phosphor::regular::GRADUATION_CAP;
 
-use super::focus::take_focus;
+use super::focus::{follow_focus, take_focus};
 use super::library::{Library, Playable, Unusable};
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed,
@@ -35,6 +36,9 @@ const HEIGHT: f32 = 640.0;
 /// Height of the name, the buttons and the gaps, in points; and of the button of a lesson that is still to be won.
 const AROUND: f32 = 110.0;
 const LESSON: f32 = 66.0;
+
+/// The height of the row of buttons with the room around it.
+const BUTTONS: f32 = 72.0;
 
 /// The least height of a card, the height up to which its picture stands beside the words, and the height from which
 /// on it tells its story.
@@ -145,7 +149,7 @@ impl TitlePage<'_> {
         ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
         ui.add_space((window.height() * 0.012).clamp(4.0, 30.0));
         let choice = self.begin_here(ui);
-        let choice = choice.or(self.choose_card(ui));
+        let choice = choice.or(self.scroll_cards(ui));
         ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
         let choice = choice.or(self.buttons(ui));
         ui.add_space(12.0);
@@ -181,6 +185,18 @@ impl TitlePage<'_> {
             .inner;
         ui.add_space(10.0);
         (clicked || pressed(ui, LESSON_KEY)).then_some(TitleChoice::Lesson(place))
+    }
+
+    /// The cards scroll by themselves, so that the buttons below them stay in the window.
+    fn scroll_cards(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let below = ui.ctx().content_rect().bottom() - ui.cursor().top();
+        let cards = ScrollArea::vertical().id_salt("cards").max_height((below - BUTTONS).max(LOWEST));
+        let shown = cards.auto_shrink([false, true]).show(ui, |ui| {
+            let choice = ui.vertical_centered(|ui| self.choose_card(ui)).inner;
+            follow_focus(ui);
+            choice
+        });
+        shown.inner
     }
 
     fn choose_card(&self, ui: &mut Ui) -> Option<TitleChoice> {

@@ -34,7 +34,7 @@ pub(super) const RULES: &[Rule] = &[
         R16,
         "Fighting the unseen",
         "Melee attacks in total darkness and on invisible targets have -6. Within its darkvision a unit sees in \
-         the dark. Only a level makes a unit invisible, until the unit attacks. In the house rulebook this applies \
+         the dark. Levels and a spell (S-10) make a unit invisible, until the unit attacks. In the house rulebook this applies \
          only where the attacker does not know the place of its target (H-07).",
     )
     .with_rows(|| listed(R16)),

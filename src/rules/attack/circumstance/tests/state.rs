@@ -4,13 +4,16 @@ use super::*;
 
 /// No order brings a unit into these states, so the codex tells where they come from.
 #[test]
-fn t24_what_only_a_level_can_set_says_so() {
+fn t24_what_levels_set_says_so() {
     let text = |rule: RuleId| codex().rule(rule).expect("it is in the codex").text;
     for (rule, said) in [
         (RuleId::t(18), "A unit sits only if its level lets it begin so"),
         (RuleId::t(19), "The game brings no net; the catalog of a level can make one"),
-        (RuleId::t(24), "Only a level makes a unit stunned, unaware, invisible or bound"),
-        (RuleId::r(16), "Only a level makes a unit invisible, until the unit attacks"),
+        (
+            RuleId::t(24),
+            "Levels make units stunned, unaware, invisible or bound from the start of the battle",
+        ),
+        (RuleId::r(16), "Levels and a spell (S-10) make a unit invisible, until the unit attacks"),
     ] {
         assert!(text(rule).contains(said), "{rule}: {}", text(rule));
     }

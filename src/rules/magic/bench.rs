@@ -1,6 +1,8 @@
 //! A caster in the duel, for the tests of spells.
 
-use crate::model::{Class, Spell, SpellTarget, Spells, Training, UnitId};
+use crate::model::{
+    BodyArea, Class, Degree, Injury, LastingEffect, Spell, SpellTarget, Spells, Training, UnitId,
+};
 use crate::order::Order;
 use crate::rules::trial::{Trial, at, end_turn, unit};
 
@@ -13,6 +15,20 @@ pub fn caster(rulebook: &str, class: Class, level: u8, spell: Spell) -> Trial {
         caster.spells = Spells { memorized: [(spell, 2)].into(), casting: None };
     });
     trial
+}
+
+/// The friend has an injury of the left arm, with what it does.
+pub fn injured(trial: &mut Trial, degree: Degree, effects: &[LastingEffect]) {
+    trial.unit("friend", |friend| {
+        friend.hurts.push(Injury {
+            number: 1,
+            part: "left-arm".parse().expect("a part"),
+            area: BodyArea::Arm,
+            spot: None,
+            degree,
+            effects: effects.into(),
+        });
+    });
 }
 
 /// The order to cast a spell at a unit.
@@ -47,9 +63,9 @@ pub fn cast_slowly(trial: &mut Trial, order: Order, faces: &[(u16, u16)]) {
     trial.expect_dice_used();
 }
 
-/// Casts a spell of rounds, with which nobody interferes.
-pub fn cast_for_long(trial: &mut Trial, order: Order) {
-    trial.obey(order);
+/// Casts a spell, of rounds even, with which nobody interferes, and lets it take effect with these faces.
+pub fn cast_for_long(trial: &mut Trial, order: Order, faces: &[(u16, u16)]) {
+    trial.obey(order).dice(faces);
     wait(trial, 9);
 }
 

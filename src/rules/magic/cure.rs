@@ -141,10 +141,8 @@ pub(super) fn heal(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{
-        BodyArea, Class, Condition, DeathsDoor, Degree, Lasting, LastingEffect, Sinking, Status,
-    };
-    use crate::rules::magic::bench::{at_unit, cast_slowly, caster};
+    use crate::model::{Class, Condition, DeathsDoor, Degree, Lasting, LastingEffect, Sinking, Status};
+    use crate::rules::magic::bench::{at_unit, cast_for_long, cast_slowly, caster, injured};
     use crate::rules::trial::Trial;
 
     /// The friend lies or stands beside a priest of this level.
@@ -153,19 +151,6 @@ mod tests {
         trial.place("friend", 1, 2).place("target", 20, 2);
         trial.unit("friend", |friend| friend.hit_points.full = 30);
         trial
-    }
-
-    fn injured(trial: &mut Trial, degree: Degree, effects: &[LastingEffect]) {
-        trial.unit("friend", |friend| {
-            friend.hurts.push(Injury {
-                number: 1,
-                part: "left-arm".parse().expect("a part"),
-                area: BodyArea::Arm,
-                spot: None,
-                degree,
-                effects: effects.into(),
-            });
-        });
     }
 
     #[test]
@@ -231,13 +216,7 @@ mod tests {
                 friend.turn.ended = true;
             });
             trial.change(|state| state.clock.block.retain(|unit| unit.as_str() == "attacker"));
-            trial.obey(at_unit(spell, "friend")).dice(faces);
-            while trial.count("spell_cast") == 0 {
-                let state = trial.snapshot();
-                let acts = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| !unit.turn.ended);
-                let next = *state.clock.block.iter().find(acts).expect("somebody acts");
-                trial.obey(crate::order::Order::EndTurn { unit: next });
-            }
+            cast_for_long(&mut trial, at_unit(spell, "friend"), faces);
             let now = trial.unit_now("friend");
             assert_eq!(now.conditions.has(Condition::Unconscious), !wakes, "{spell}");
             assert_eq!(now.status == Status::Fighting, wakes, "{spell}");
@@ -256,14 +235,7 @@ mod tests {
                 friend.turn.ended = true;
             });
             trial.change(|state| state.clock.block.retain(|unit| unit.as_str() == "attacker"));
-            let order = at_unit(Spell::CureLightWounds, "friend");
-            trial.obey(order).dice(faces);
-            while trial.count("spell_cast") == 0 {
-                let state = trial.snapshot();
-                let acts = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| !unit.turn.ended);
-                let next = *state.clock.block.iter().find(acts).expect("somebody acts");
-                trial.obey(crate::order::Order::EndTurn { unit: next });
-            }
+            cast_for_long(&mut trial, at_unit(Spell::CureLightWounds, "friend"), faces);
             let now = trial.unit_now("friend");
             assert_eq!((now.status, now.hit_points.now), (status, before + face), "{before}");
             assert_eq!(now.deaths_door.sinking, None);

@@ -59,7 +59,7 @@ mod tests {
     fn chant() -> Trial {
         let mut trial = caster("advanced", Class::Priest, 3, Spell::Chant);
         trial.place("friend", 2, 4).place("target", 6, 2).place("foe", 20, 2);
-        cast_for_long(&mut trial, at_own(Spell::Chant));
+        cast_for_long(&mut trial, at_own(Spell::Chant), &[]);
         trial
     }
 

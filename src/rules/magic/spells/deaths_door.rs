@@ -62,7 +62,7 @@ mod tests {
     fn s20_the_dying_have_no_hit_points_less_than_0_and_sink_no_more() {
         let mut trial = dying(-7);
         trial.dice(&[(100, 1)]);
-        cast_for_long(&mut trial, at_unit(Spell::DeathsDoor, "friend"));
+        cast_for_long(&mut trial, at_unit(Spell::DeathsDoor, "friend"), &[]);
         trial.expect(r#"{"event":"spell_healed","unit":"friend","after":0}"#);
         let now = trial.unit_now("friend");
         assert_eq!((now.hit_points.now, now.deaths_door.sinking), (0, None));

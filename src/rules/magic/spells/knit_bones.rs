@@ -37,23 +37,15 @@ fn has_broken_bones(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BodyArea, Class, Injury, Spell};
-    use crate::rules::magic::bench::{at_unit, cast_slowly, caster};
+    use crate::model::{Class, Spell};
+    use crate::rules::magic::bench::{at_unit, cast_slowly, caster, injured};
     use crate::rules::trial::Trial;
 
     fn hurt(degree: Degree) -> Trial {
         let mut trial = caster("advanced", Class::Priest, 7, Spell::KnitBones);
-        trial.place("friend", 1, 2).place("target", 20, 2).unit("friend", |friend| {
-            (friend.hit_points.now, friend.hit_points.full) = (5, 30);
-            friend.hurts.push(Injury {
-                number: 1,
-                part: "left-arm".parse().expect("a part"),
-                area: BodyArea::Arm,
-                spot: None,
-                degree,
-                effects: Default::default(),
-            });
-        });
+        trial.place("friend", 1, 2).place("target", 20, 2);
+        trial.unit("friend", |friend| (friend.hit_points.now, friend.hit_points.full) = (5, 30));
+        injured(&mut trial, degree, &[]);
         trial
     }
 

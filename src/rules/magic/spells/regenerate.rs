@@ -37,30 +37,22 @@ fn lacks_a_limb(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BodyArea, Class, Injury, Spell};
-    use crate::rules::magic::bench::{at_unit, cast_for_long, caster};
+    use crate::model::{Class, Spell};
+    use crate::rules::magic::bench::{at_unit, cast_for_long, caster, injured};
     use crate::rules::trial::Trial;
 
     fn hurt(degree: Degree) -> Trial {
         let mut trial = caster("advanced", Class::Priest, 14, Spell::Regenerate);
-        trial.place("friend", 1, 2).place("target", 20, 2).unit("friend", |friend| {
-            (friend.hit_points.now, friend.hit_points.full) = (5, 30);
-            friend.hurts.push(Injury {
-                number: 1,
-                part: "left-arm".parse().expect("a part"),
-                area: BodyArea::Arm,
-                spot: None,
-                degree,
-                effects: Default::default(),
-            });
-        });
+        trial.place("friend", 1, 2).place("target", 20, 2);
+        trial.unit("friend", |friend| (friend.hit_points.now, friend.hit_points.full) = (5, 30));
+        injured(&mut trial, degree, &[]);
         trial
     }
 
     #[test]
     fn s22_lost_limbs_grow_again_after_three_rounds() {
         let mut trial = hurt(Degree::Severed);
-        cast_for_long(&mut trial, at_unit(Spell::Regenerate, "friend"));
+        cast_for_long(&mut trial, at_unit(Spell::Regenerate, "friend"), &[]);
         trial.expect(r#"{"event":"injury_healed","unit":"friend","degree":"Severed"}"#);
         let now = trial.unit_now("friend");
         assert!(now.hurts.is_empty());

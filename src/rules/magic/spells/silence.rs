@@ -59,7 +59,7 @@ mod tests {
             });
             trial.change(|state| state.clock.track.retain(|entry| entry.unit != unit("target")));
             trial.dice(&[(20, face)]);
-            cast_for_long(&mut trial, at_hex(Spell::Silence, 12, 2));
+            cast_for_long(&mut trial, at_hex(Spell::Silence, 12, 2), &[]);
             assert_eq!(trial.unit_now("target").conditions.has(Condition::Silenced), silent);
             assert_eq!(trial.count("spell_spoiled") == 1, silent);
         }

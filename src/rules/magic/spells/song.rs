@@ -45,7 +45,7 @@ mod tests {
     fn s24_friends_near_hear_the_music_and_its_player_is_not_worn_out() {
         let mut trial = caster("advanced", Class::Rogue, 4, Spell::Song);
         trial.place("friend", 2, 4).unit("attacker", |own| own.spells.leave(Spell::Song, 1));
-        cast_for_long(&mut trial, at_own(Spell::Song));
+        cast_for_long(&mut trial, at_own(Spell::Song), &[]);
         let hears = |id| trial.unit_now(id).conditions.has(Condition::MartialMusic);
         assert_eq!(["attacker", "friend", "target"].map(hears), [true, true, false]);
         trial.expect_no("shock_checked");

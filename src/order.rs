@@ -219,6 +219,16 @@ pub enum Order {
         #[serde(default)]
         at: SpellTarget,
     },
+    /// Read a scroll in hand (S-29), or drink a potion in hand or give it to a neighbor to drink (S-30).
+    UseItem {
+        /// The unit.
+        unit: UnitId,
+        /// The scroll or the potion.
+        item: ItemId,
+        /// What the scroll's spell is cast at, or who drinks; the unit itself if left out.
+        #[serde(default)]
+        at: SpellTarget,
+    },
     /// Listen for enemies that cannot be seen.
     Listen {
         /// The unit.
@@ -356,6 +366,7 @@ impl Order {
             | Order::Extinguish { unit, .. }
             | Order::Treat { unit, .. }
             | Order::Cast { unit, .. }
+            | Order::UseItem { unit, .. }
             | Order::Listen { unit, .. }
             | Order::Slay { unit, .. }
             | Order::TrySlay { unit, .. }
@@ -374,6 +385,11 @@ impl Order {
                 None
             }
         }
+    }
+
+    /// The unit that casts a spell by it, from memory, a scroll or a potion.
+    pub fn caster(&self) -> Option<UnitId> {
+        if let Order::Cast { unit, .. } | Order::UseItem { unit, .. } = *self { Some(unit) } else { None }
     }
 
     /// The order to attack a part of a target.
@@ -397,6 +413,7 @@ impl Order {
             | Order::Extinguish { target, .. }
             | Order::Treat { target, .. }
             | Order::Cast { at: SpellTarget::Unit(target), .. }
+            | Order::UseItem { at: SpellTarget::Unit(target), .. }
             | Order::Slay { target, .. }
             | Order::TrySlay { target, .. }
             | Order::Wrestle { target, .. }
@@ -422,6 +439,7 @@ impl Order {
             | Order::LightWick { .. }
             | Order::Listen { .. }
             | Order::Cast { .. }
+            | Order::UseItem { .. }
             | Order::DropItem { .. }
             | Order::Choose { .. }
             | Order::Flee { .. }
@@ -466,6 +484,7 @@ impl Order {
             Order::Extinguish { .. } => const { &[RuleId::r(29)] },
             Order::Treat { .. } => const { &[RuleId::a(59)] },
             Order::Cast { .. } => const { &[RuleId::a(3)] },
+            Order::UseItem { .. } => const { &[RuleId::s(29), RuleId::s(30)] },
             Order::Listen { .. } => const { &[RuleId::a(76)] },
             Order::Slay { .. } => const { &[RuleId::a(70)] },
             Order::TrySlay { .. } => const { &[RuleId::a(71)] },

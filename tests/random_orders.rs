@@ -158,7 +158,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         53 => Order::Sprinkle { unit, item, target: one_of(random, &enemies).unwrap_or(anybody) },
         54 => Order::DropItem { unit, item },
         55..60 => extinguish(random, state, unit, anybody),
-        _ => seldom(random, record, item, &units),
+        _ => seldom(random, (state, record), item, &units),
     }
 }
 
@@ -183,7 +183,12 @@ fn extinguish(random: &mut ChaCha8Rng, state: &Snapshot, unit: UnitId, anybody: 
 }
 
 /// Orders that end a battle early, or that few units can follow.
-fn seldom(random: &mut ChaCha8Rng, own: &UnitRecord, item: ItemId, units: &[UnitId]) -> Order {
+fn seldom(
+    random: &mut ChaCha8Rng,
+    (state, own): (&Snapshot, &UnitRecord),
+    item: ItemId,
+    units: &[UnitId],
+) -> Order {
     let unit = own.id;
     match random.random_range(0..240) {
         0 => Order::Surrender { side: own.side.0 },
@@ -197,15 +202,15 @@ fn seldom(random: &mut ChaCha8Rng, own: &UnitRecord, item: ItemId, units: &[Unit
         }
         220..227 => Order::Parry { unit },
         227..229 => Order::Listen { unit },
-        230..236 => cast(random, own, units),
+        230..236 => cast(random, state, own, units),
         229 => Order::Fly { unit, layer: 1 },
         200..220 => Order::Mount { unit, mount: one_of(random, units).expect("a battle has units") },
         _ => Order::Choose { option: random.random_range(0u8..3).into() },
     }
 }
 
-/// A spell that a unit has in mind, or any other, at itself, at a unit or at the hex of one.
-fn cast(random: &mut ChaCha8Rng, own: &UnitRecord, units: &[UnitId]) -> Order {
+/// A spell in a thing that a unit holds, one that it has in mind, or any other, at itself, at a unit or at the hex of one.
+fn cast(random: &mut ChaCha8Rng, state: &Snapshot, own: &UnitRecord, units: &[UnitId]) -> Order {
     let known: Vec<Spell> = own.spells.memorized.keys().copied().collect();
     let spell = one_of(random, &known).or_else(|| one_of(random, &Spell::ALL)).expect("there are spells");
     let at = match random.random_range(0..3) {
@@ -213,7 +218,12 @@ fn cast(random: &mut ChaCha8Rng, own: &UnitRecord, units: &[UnitId]) -> Order {
         1 => SpellTarget::Unit(one_of(random, units).expect("a battle has units")),
         _ => SpellTarget::Ground(own.facing.ahead(own.position)),
     };
-    Order::Cast { unit: own.id, spell, at }
+    let held = |item: &&ItemRecord| item.place == Place::Held(own.id);
+    let thing = state.items.iter().filter(held).find(|item| item.gear.is_some_and(|gear| gear.has_a_spell()));
+    match thing {
+        Some(thing) => Order::UseItem { unit: own.id, item: thing.id, at },
+        None => Order::Cast { unit: own.id, spell, at },
+    }
 }
 
 /// Wrestling orders: a unit with free hands wrestles an adjacent unit, and a unit that is held struggles.

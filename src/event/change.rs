@@ -223,8 +223,8 @@ impl BattleEvent {
             E::LifeReturned { unit, after, .. }
             | E::SpellHarmed(SpellHarm { unit, after, .. })
             | E::SpellHealed(SpellHealing { unit, after, .. }) => tell(C::HitPoints(*unit, *after)),
-            E::SpellBegun(SpellBeginning { unit, spell, at, done }) => {
-                tell(C::Casting(*unit, Some(Casting { spell: *spell, at: *at, done: *done })));
+            E::SpellBegun(SpellBeginning { unit, spell, at, done, item }) => {
+                tell(C::Casting(*unit, Some(Casting { spell: *spell, at: *at, done: *done, item: *item })));
                 tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Casting, A03)));
             }
             E::SpellSpoiled(SpellLoss { unit, spell, left, .. })

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{Degree, Injury, PartId, Roll, Spell, SpellTarget, UnitId};
+use crate::model::{Degree, Injury, ItemId, PartId, Roll, Spell, SpellTarget, UnitId};
 
 /// A unit began to cast a spell.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -15,6 +15,9 @@ pub struct SpellBeginning {
     pub at: SpellTarget,
     /// The round and the segment at whose end it takes effect.
     pub done: (u32, u8),
+    /// The scroll that it reads, or the potion that it drinks or gives to drink (S-29, S-30).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<ItemId>,
 }
 
 /// A spell was spoiled before it took effect, and its caster has lost it.
@@ -26,9 +29,12 @@ pub struct SpellLoss {
     pub spell: Spell,
     /// How often the caster can cast it again today.
     pub left: u8,
-    /// Whether its speech has failed it.
+    /// The scroll or the potion out of which it would have been cast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<ItemId>,
+    /// Whether its words came out wrong (A-25, S-29).
     #[serde(default, skip_serializing_if = "is_false")]
-    pub slurred: bool,
+    pub failed: bool,
     /// The dice.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rolls: Vec<Roll>,
@@ -43,6 +49,9 @@ pub struct SpellEffect {
     pub spell: Spell,
     /// What it was cast at.
     pub at: SpellTarget,
+    /// The scroll or the potion out of which it was cast.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<ItemId>,
     /// The units that it works on.
     pub targets: Vec<UnitId>,
     /// What its dice show, 0 if it has none.

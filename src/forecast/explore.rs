@@ -23,7 +23,7 @@ impl Exploration<'_> {
         let (mut next, mut ended) = (Ways::default(), Ways::default());
         self.alone = ways.len() == 1;
         self.runner = if let Order::Flee { unit } = order { Some(*unit) } else { None };
-        self.caster = if let Order::Cast { unit, .. } = order { Some(*unit) } else { None };
+        self.caster = order.caster();
         for way in ways.take() {
             self.enter(world, way.state.as_deref());
             match plan(world, order) {

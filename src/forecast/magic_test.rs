@@ -33,11 +33,11 @@ fn field(orcs: usize) -> (Rulebook, Snapshot) {
             units: {{
                 "mira": (
                     creature: "man-at-arms", side: "red", at: (1, 4), facing: East, class: Wizard, level: 6,
-                    held: [], spells: {{ Fireball: 1, Slow: 1, MagicMissile: 1, Sleep: 1 }},
+                    held: ["fireball_scroll"], spells: {{ Fireball: 1, Slow: 1, MagicMissile: 1, Sleep: 1 }},
                 ),
                 "tom": (
                     creature: "man-at-arms", side: "red", at: (1, 5), facing: East, class: Priest, level: 7,
-                    held: [], hit_points: 30, hit_points_left: 24, spells: {{ CureLightWounds: 1, HoldPerson: 1 }},
+                    held: ["healing_potion"], hit_points: 30, hit_points_left: 24, spells: {{ CureLightWounds: 1, HoldPerson: 1 }},
                 ),
                 {}
             }},
@@ -51,9 +51,18 @@ fn field(orcs: usize) -> (Rulebook, Snapshot) {
     (rulebook, state)
 }
 
-fn odds((rulebook, state): &(Rulebook, Snapshot), caster: &str, spell: Spell, at: SpellTarget) -> Forecast {
-    let order = Order::Cast { unit: unit(caster), spell, at };
-    let forecast = Forecaster::new(rulebook).forecast(&Arc::new(state.clone()), &order);
+fn odds(field: &(Rulebook, Snapshot), caster: &str, spell: Spell, at: SpellTarget) -> Forecast {
+    of_order(field, &Order::Cast { unit: unit(caster), spell, at })
+}
+
+/// The odds of using a thing in hand.
+fn odds_of_thing(field: &(Rulebook, Snapshot), user: &str, thing: &str, at: SpellTarget) -> Forecast {
+    let item = format!("{user}.{thing}").parse().expect("a well-formed id");
+    of_order(field, &Order::UseItem { unit: unit(user), item, at })
+}
+
+fn of_order((rulebook, state): &(Rulebook, Snapshot), order: &Order) -> Forecast {
+    let forecast = Forecaster::new(rulebook).forecast(&Arc::new(state.clone()), order);
     let forecast = forecast.unwrap_or_else(|refusal| panic!("{refusal}"));
     assert!(forecast.exact);
     forecast
@@ -75,7 +84,7 @@ fn s07_each_in_a_fireball_loses_what_the_dice_and_its_saving_throw_say() {
         let field = field(orcs);
         let odds = odds(&field, "mira", Spell::Fireball, hex(13, 3));
         assert_eq!(odds.damage_by_unit.len(), orcs);
-        burns_as_the_dice_say(&field, &odds);
+        burns_as_the_dice_say(&field, &odds, 1.0);
     }
 }
 
@@ -84,22 +93,23 @@ fn s07_a_caster_in_its_own_fireball_burns_like_the_others() {
     let field = field(1);
     let odds = odds(&field, "mira", Spell::Fireball, hex(2, 4));
     assert!(odds.damage_by_unit.keys().eq(&[unit("mira"), unit("tom")]));
-    burns_as_the_dice_say(&field, &odds);
+    burns_as_the_dice_say(&field, &odds, 1.0);
 }
 
-/// Compares what each loses with what 6d6 and its saving throw come to.
-fn burns_as_the_dice_say(field: &(Rulebook, Snapshot), odds: &Forecast) {
+/// Compares what each loses with what 6d6 and its saving throw come to, if the spell works as likely as this.
+fn burns_as_the_dice_say(field: &(Rulebook, Snapshot), odds: &Forecast, works: f64) {
     let dice = DiceExpression::new(6, 6, 0);
+    assert!(!odds.damage_by_unit.is_empty());
     for (id, chances) in &odds.damage_by_unit {
         let victim = field.1.unit(*id).expect("it is there");
         let saves = saves(&field.0, &victim.training);
         let mut expected = std::collections::BTreeMap::<i32, f64>::new();
         for (points, chance) in (dice.lowest()..).zip(dice.chances()) {
-            *expected.entry(points).or_default() += chance * (1.0 - saves);
-            *expected.entry(points / 2).or_default() += chance * saves;
+            *expected.entry(points).or_default() += works * chance * (1.0 - saves);
+            *expected.entry(points / 2).or_default() += works * chance * saves;
         }
         let unhurt = chances.get(&0).copied().unwrap_or_default();
-        assert!(unhurt.abs() < 1e-9 && chances.len() <= expected.len() + 1, "{id}");
+        assert!((unhurt + works - 1.0).abs() < 1e-9 && chances.len() <= expected.len() + 1, "{id}");
         for (points, chance) in expected {
             assert!((chances[&points] - chance).abs() < 1e-9, "{id} {points}");
         }
@@ -153,5 +163,26 @@ fn s16_slowness_is_saved_against_at_four_less() {
     for (id, all) in &odds.afflicted {
         let saves = saves(&field.0, &field.1.unit(*id).expect("an orc").training) - 0.2;
         assert!((all[&Condition::Slowed] - (1.0 - saves)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn s29_a_scroll_beyond_its_reader_may_fail() {
+    for (level, works) in [(6, 1.0), (5, 1.0), (3, 0.9), (1, 0.8)] {
+        let mut field = field(6);
+        let mira = field.1.units.iter_mut().find(|own| own.id == unit("mira")).expect("it is there");
+        mira.training.level = level;
+        let odds = odds_of_thing(&field, "mira", "fireball_scroll", hex(13, 3));
+        assert_eq!(odds.damage_by_unit.len(), 6);
+        burns_as_the_dice_say(&field, &odds, works);
+    }
+}
+
+#[test]
+fn s30_a_potion_gives_back_at_most_what_is_missing() {
+    let odds = odds_of_thing(&field(1), "tom", "healing_potion", SpellTarget::Own);
+    let healed = &odds.healed[&unit("tom")];
+    for (points, eighths) in [(1, 1), (2, 1), (3, 1), (4, 1), (5, 1), (6, 3)] {
+        assert!((healed[&points] - f64::from(eighths) / 8.0).abs() < 1e-9, "{points}");
     }
 }

@@ -193,7 +193,8 @@ fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
 fn spells(ui: &mut Ui, unit: &UnitRecord) {
     if let Some(casting) = &unit.spells.casting {
         let (round, segment) = casting.done;
-        let says = format!("Casts {} until segment {segment} of round {round}", casting.spell);
+        let verb = if casting.item.is_some() { "Uses" } else { "Casts" };
+        let says = format!("{verb} {} until segment {segment} of round {round}", casting.spell);
         ui.label(strong(says).size(15.0));
     }
     if !unit.spells.memorized.is_empty() {

@@ -193,6 +193,12 @@ pub(super) fn carried(item: &ItemRecord) -> String {
         }
         Some(Gear::Treasure { worth }) => parts.push(format!("worth {worth} gold pieces")),
         Some(Gear::Food) => parts.push("something to eat".to_owned()),
+        Some(Gear::Scroll { spell, level }) => {
+            parts.push(format!("{spell} of level {level}, to be read once"))
+        }
+        Some(Gear::Potion { spell, level }) => {
+            parts.push(format!("{spell} of level {level}, to be drunk once"))
+        }
         Some(Gear::Blanket) => parts.push("smothers the flames on a unit beside it".to_owned()),
         None => {}
     }

@@ -224,7 +224,7 @@ impl Action {
             Order::LightWick { .. } => Action::LightWick,
             Order::Extinguish { .. } => Action::Extinguish,
             Order::Treat { .. } => Action::Treat,
-            Order::Cast { .. } => Action::Cast,
+            Order::Cast { .. } | Order::UseItem { .. } => Action::Cast,
             Order::Listen { .. } => Action::Listen,
             Order::Slay { .. } => Action::Slay,
             Order::TrySlay { .. } => Action::TrySlay,

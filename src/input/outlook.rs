@@ -70,8 +70,7 @@ impl ScratchBattle {
 
     /// The hexes in which a spell works; none for another order.
     fn area(&mut self, state: &Arc<Snapshot>, order: &Order) -> Vec<Hex> {
-        let Order::Cast { unit, spell, at } = *order else { return Vec::new() };
-        self.at(state).survey(|field| spell_area(field, &field.unit(unit), spell, at))
+        self.at(state).survey(|field| spell_area(field, order))
     }
 
     fn free_attacks(&mut self, state: &Arc<Snapshot>, unit: UnitId, way: &[Hex]) -> Vec<FreeAttack> {

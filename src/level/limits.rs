@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::level::UnitRecord;
 use crate::model::{
     ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS,
-    Shield, Tile, Until, Weapon, check_memorized,
+    Shield, Spell, Tile, Until, Weapon, check_memorized,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -159,12 +159,22 @@ pub(super) fn shield(shield: &Shield) -> Result<(), OutOfRange> {
 /// The highest worth of one treasure, in gold pieces.
 const MOST_WORTH: u32 = 100_000;
 
-/// Checks that only oil is lit and that treasure has a worth.
+/// Checks that only oil is lit, that treasure has a worth, and that things hold spells that they can hold.
 pub(super) fn gear(gear: Gear) -> Result<(), OutOfRange> {
     match gear {
         Gear::Flask { contents: Contents::HolyWater, lit: true } => {
             beyond("lit", "holy water has no wick and cannot be lit; only a flask of oil can")
         }
+        Gear::Scroll { level, .. } | Gear::Potion { level, .. } if !(1..=20).contains(&level) => {
+            Err(OutOfRange { field: "level", problem: format!("{level}; it must be within 1..=20") })
+        }
+        Gear::Scroll { spell: Spell::Song, .. } => {
+            beyond("spell", "song is music, which no scroll holds; take another spell")
+        }
+        Gear::Potion { spell, .. } if !spell.can_be_drunk() => Err(OutOfRange {
+            field: "spell",
+            problem: format!("{spell} in a potion; potions hold spells that serve whoever drinks"),
+        }),
         Gear::Treasure { worth } if !(1..=MOST_WORTH).contains(&worth) => Err(OutOfRange {
             field: "worth",
             problem: format!("{worth} gold pieces; it must be within 1..={MOST_WORTH}"),

@@ -8,7 +8,7 @@ use serde_json::{Value, from_value};
 
 use super::partial::{as_json, contains};
 use super::{ItemRecord, UnitRecord, did_you_mean_in};
-use crate::model::{Gear, Place, RuleId, Sides};
+use crate::model::{Gear, Place, RuleId, Sides, Spell};
 
 /// What may stand under a key.
 pub(super) enum KeyShape {
@@ -212,7 +212,14 @@ pub(super) fn part<T: Default + Serialize + DeserializeOwned>(part: &Value) -> R
 
 /// Reads any keys of a piece of gear.
 pub(super) fn gear(part: &Value) -> Result<(), Fault> {
-    let samples = [Gear::LIT_OIL, Gear::Treasure { worth: 1 }].map(as_json);
+    let (spell, level) = (Spell::Heal, 1);
+    let samples = [
+        Gear::LIT_OIL,
+        Gear::Treasure { worth: 1 },
+        Gear::Scroll { spell, level },
+        Gear::Potion { spell, level },
+    ]
+    .map(as_json);
     let fits = samples.iter().any(|sample| completes::<Gear>("KEY", sample, part).is_ok());
     if fits { Ok(()) } else { word::<Gear>(part) }
 }

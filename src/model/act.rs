@@ -229,6 +229,8 @@ pub enum Act {
         spell: Spell,
         /// What it is cast at.
         at: SpellTarget,
+        /// The scroll that it reads, or the potion that it drinks or gives to drink; `None` if it casts from memory.
+        item: Option<ItemId>,
     },
     /// The spell that a unit casts takes effect.
     CompleteSpell {

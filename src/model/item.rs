@@ -6,7 +6,9 @@ use bevy::prelude::{Component, Entity, World};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{BodyArea, DiceExpression, Index, Material, NumbingTouch, Size, Tag, UnitId, Venom};
+use crate::model::{
+    BodyArea, DiceExpression, Index, Material, NumbingTouch, Size, Spell, Tag, UnitId, Venom,
+};
 
 /// The name and the state of an item.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -299,6 +301,20 @@ pub enum Gear {
     },
     /// Food; a unit in a chase may drop it.
     Food,
+    /// A spell to be read once (S-29).
+    Scroll {
+        /// The spell.
+        spell: Spell,
+        /// The level that decides how strong it is, 1..=20.
+        level: u8,
+    },
+    /// A spell to be drunk once (S-30).
+    Potion {
+        /// The spell.
+        spell: Spell,
+        /// The level that decides how strong it is, 1..=20.
+        level: u8,
+    },
 }
 
 impl Gear {
@@ -308,6 +324,11 @@ impl Gear {
     /// Whether it is a flask.
     pub fn is_flask(&self) -> bool {
         matches!(self, Gear::Flask { .. })
+    }
+
+    /// Whether it is a scroll or a potion.
+    pub fn has_a_spell(&self) -> bool {
+        matches!(self, Gear::Scroll { .. } | Gear::Potion { .. })
     }
 
     /// Its worth in gold pieces; 0 if it is not treasure.

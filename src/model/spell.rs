@@ -6,7 +6,7 @@ use std::fmt;
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
-use super::{Class, RuleId, UnitId};
+use super::{Class, ItemId, RuleId, UnitId};
 use crate::hex::Hex;
 
 /// A spell. Its file in `rules/magic/spells` has its figures.
@@ -206,7 +206,12 @@ impl Spell {
         }
     }
 
-    /// Its rule.
+    /// Whether there are potions of it: it serves one unit, and needs no voice that goes on.
+    pub fn can_be_drunk(self) -> bool {
+        self.is_for_friends() && !matches!(self, Spell::Prayer | Spell::Chant | Spell::Song)
+    }
+
+    /// Its rule. S-29 and S-30 are scrolls and potions.
     pub const fn rule(self) -> RuleId {
         RuleId::s(self as u8 + 1)
     }
@@ -253,6 +258,9 @@ pub struct Casting {
     pub at: SpellTarget,
     /// The round and the segment at whose end it takes effect.
     pub done: (u32, u8),
+    /// The scroll that is read or the potion that is drunk (S-29, S-30); `None` if it is cast from memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<ItemId>,
 }
 
 /// The spells that a unit has in mind, and the one that it casts.

@@ -99,6 +99,20 @@ pub fn spell_slots(training: &Training, abilities: &Abilities) -> [u8; HIGHEST] 
     }
 }
 
+/// The lowest level at which a class has room in mind for a spell; `None` if it never casts it.
+///
+/// ```
+/// use hexfray::model::{Class, Spell, lowest_level};
+///
+/// assert_eq!(lowest_level(Spell::Fireball, Class::Wizard), Some(5));
+/// assert_eq!(lowest_level(Spell::Fireball, Class::Priest), None);
+/// ```
+pub fn lowest_level(spell: Spell, class: Class) -> Option<u8> {
+    let place = usize::from(spell.level(class)?) - 1;
+    let training = |level| Training { class, level, hit_dice_plus: 0, thac0: None };
+    (1..=20).find(|level| spell_slots(&training(*level), &Abilities::default())[place] > 0)
+}
+
 /// Checks that a caster can have these spells in mind at once.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::model::{Spell, UnitId};
+use crate::model::{ItemId, Spell, UnitId};
 
 /// Why a unit does not cast a spell.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -67,6 +67,34 @@ pub enum NoCasting {
         unit: UnitId,
         /// The spell.
         spell: Spell,
+    },
+    /// There is no spell in the item.
+    #[error("{item} is neither a scroll nor a potion")]
+    NoSpell {
+        /// The item.
+        item: ItemId,
+    },
+    /// Its class does not cast the spell (S-29).
+    #[error("{unit} cannot read {spell}; only those who cast it by class can")]
+    CannotRead {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+    /// Magic takes its sight (S-29).
+    #[error("{unit} sees too little to read")]
+    TooDark {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A potion is given to friends only (S-30).
+    #[error("{unit} gives potions to its own side only, and {target} is an enemy")]
+    NoFriend {
+        /// The unit.
+        unit: UnitId,
+        /// The unit that would drink.
+        target: UnitId,
     },
     /// It casts already.
     #[error("{unit} is casting {spell}")]

@@ -53,6 +53,7 @@ impl Order {
             | Order::Extinguish { .. }
             | Order::Treat { .. }
             | Order::Cast { .. }
+            | Order::UseItem { .. }
             | Order::Listen { .. }
             | Order::Slay { .. }
             | Order::TrySlay { .. }

@@ -58,6 +58,9 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Treat { unit, target } if unit == target => "binds its own wound".to_owned(),
         Order::Treat { target, .. } => format!("treats {}", names.unit(*target)),
         Order::Cast { spell, at, .. } => format!("casts {spell}{}", tell_magic::at(*at, names)),
+        Order::UseItem { item, at, .. } => {
+            format!("uses {}{}", names.item(*item), tell_magic::at(*at, names))
+        }
         Order::Listen { .. } => "listens for the unseen".to_owned(),
         Order::Slay { target, .. } => format!("sets about killing {}", names.unit(*target)),
         Order::TrySlay { target, .. } => format!("tries to kill {} at a blow", names.unit(*target)),

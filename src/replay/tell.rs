@@ -343,7 +343,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::PointsReturn => "for the hours until all is back",
         Purpose::Seizure => "for a seizure",
         Purpose::SeizureLength => "for the rounds of it",
-        Purpose::SlurredSpeech => "to speak clearly",
+        Purpose::SpellFailure => "for the right words",
         Purpose::SpellPower => "for the spell",
         Purpose::SpellSave => "to withstand the spell",
     }

@@ -16,27 +16,34 @@ pub(super) fn at(at: SpellTarget, names: &dyn Names) -> String {
 
 /// A unit began to cast a spell.
 pub(super) fn begun(begun: &SpellBeginning, names: &dyn Names) -> String {
-    let SpellBeginning { unit, spell, at: target, done: (round, segment) } = begun;
+    let SpellBeginning { unit, spell, at: target, done: (round, segment), item } = begun;
     let (unit, at) = (names.unit(*unit), at(*target, names));
-    format!("{unit} begins to cast {spell}{at}, until segment {segment} of round {round}")
+    let what = match item {
+        None => format!("cast {spell}"),
+        Some(item) => format!("use {}", names.item(*item)),
+    };
+    format!("{unit} begins to {what}{at}, until segment {segment} of round {round}")
 }
 
 /// A spell took effect.
 pub(super) fn cast(effect: &SpellEffect, names: &dyn Names) -> String {
-    let SpellEffect { unit, spell, at: target, targets, .. } = effect;
+    let SpellEffect { unit, spell, at: target, targets, item, .. } = effect;
     let (unit, at) = (names.unit(*unit), at(*target, names));
     let works = match targets.len() {
         0 => ", and it works on nobody".to_owned(),
         1 => String::new(),
         units => format!(", and it works on {units} units"),
     };
-    format!("{unit} casts {spell}{at}{works}")
+    match item {
+        None => format!("{unit} casts {spell}{at}{works}"),
+        Some(item) => format!("{unit} uses {}{at}: {spell}{works}", names.item(*item)),
+    }
 }
 
 /// A spell was spoiled.
 pub(super) fn spoiled(loss: &SpellLoss, names: &dyn Names) -> String {
-    let SpellLoss { unit, spell, slurred, .. } = loss;
-    let why = if *slurred { "fails, for the words are slurred" } else { "is spoiled" };
+    let SpellLoss { unit, spell, failed, .. } = loss;
+    let why = if *failed { "fails, for its words come out wrong" } else { "is spoiled" };
     format!("{} loses the spell: {spell} {why}", names.unit(*unit))
 }
 
@@ -78,20 +85,29 @@ mod tests {
     #[test]
     fn a_spell_is_told_from_its_beginning_to_its_end() {
         let target = SpellTarget::Unit(unit("orc"));
-        let beginning =
-            SpellBeginning { unit: unit("mira"), spell: Spell::MagicMissile, at: target, done: (2, 3) };
+        let beginning = SpellBeginning {
+            unit: unit("mira"),
+            spell: Spell::MagicMissile,
+            at: target,
+            done: (2, 3),
+            item: None,
+        };
         let told = begun(&beginning, &Ids);
         assert_eq!(told, "mira begins to cast magic missile at orc, until segment 3 of round 2");
         let mut effect = SpellEffect {
             unit: unit("mira"),
             spell: Spell::Sleep,
             at: SpellTarget::Own,
+            item: None,
             targets: vec![unit("orc"), unit("wolf")],
             power: 5,
             left: 0,
             rolls: Vec::new(),
         };
         assert_eq!(cast(&effect, &Ids), "mira casts sleep, and it works on 2 units");
+        effect.item = Some("mira.sleep_scroll".parse().expect("an id"));
+        assert_eq!(cast(&effect, &Ids), "mira uses mira.sleep_scroll: sleep, and it works on 2 units");
+        effect.item = None;
         effect.targets.clear();
         assert_eq!(cast(&effect, &Ids), "mira casts sleep, and it works on nobody");
         let (by, spell) = (unit("mira"), Spell::Fireball);

@@ -95,6 +95,8 @@ pub fn of(record: &ItemRecord) -> WeaponLook {
     }
     match record.gear {
         Some(Gear::Flask { .. }) => return WeaponLook::Flask,
+        Some(Gear::Potion { .. }) => return WeaponLook::Potion,
+        Some(Gear::Scroll { .. }) => return WeaponLook::Scroll,
         Some(Gear::Blanket) => return WeaponLook::Blanket,
         Some(Gear::Treasure { .. }) => return WeaponLook::Sack,
         Some(Gear::Food) => return WeaponLook::Food,

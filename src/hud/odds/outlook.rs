@@ -13,10 +13,10 @@ use super::lines::row;
 use super::sheet::Sheet;
 use crate::forecast::Forecast;
 use crate::input::Outlook;
-use crate::model::{Turn, UnitId};
+use crate::model::{Gear, Turn, UnitId};
 use crate::order::Order;
 use crate::replay::{Names, tell_orders};
-use crate::rules::spell_done;
+use crate::rules::{potion_done, spell_done};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
 impl Sheet<'_> {
@@ -53,13 +53,25 @@ impl Sheet<'_> {
 
     /// When a spell takes effect.
     fn spell(&self, ui: &mut Ui, outlook: &Outlook) {
-        let Order::Cast { unit, spell, .. } = outlook.order else { return };
-        let Some(caster) = self.names.0.unit(unit) else { return };
-        let (round, segment) = spell_done(self.names.0.clock.now(), spell, caster.training.class);
-        ui.label(aside(format!(
-            "Takes effect in segment {segment} of round {round}, unless a blow spoils it"
-        )));
+        let Some(((round, segment), drunk)) = self.effect_of(&outlook.order) else { return };
+        let unless = if drunk { "" } else { ", unless a blow spoils it" };
+        ui.label(aside(format!("Takes effect in segment {segment} of round {round}{unless}")));
         ui.label(aside("The odds are those of the board as it is now"));
+    }
+
+    /// When the spell of an order takes effect, and whether it is drunk; `None` for another order.
+    fn effect_of(&self, order: &Order) -> Option<((u32, u8), bool)> {
+        let now = self.names.0.clock.now();
+        let class = |unit: UnitId| self.names.0.unit(unit).map(|caster| caster.training.class);
+        if let Order::Cast { unit, spell, .. } = *order {
+            return Some((spell_done(now, spell, class(unit)?), false));
+        }
+        let Order::UseItem { unit, item, .. } = *order else { return None };
+        match self.names.0.item(item)?.gear? {
+            Gear::Scroll { spell, .. } => Some((spell_done(now, spell, class(unit)?), false)),
+            Gear::Potion { .. } => Some((potion_done(now), true)),
+            Gear::Flask { .. } | Gear::Blanket | Gear::Treasure { .. } | Gear::Food => None,
+        }
     }
 
     /// What may come of it, unit by unit.

@@ -378,6 +378,24 @@ fn wrong_entries_of_the_catalog_are_refused() {
 }
 
 #[test]
+fn s29_s30_things_hold_only_spells_that_they_can_hold() {
+    let gear = |thing: &str| told("catalog: (", &format!("catalog: ( gear: {{ \"thing\": {thing} }},"));
+    for level in [0, 21] {
+        let wrong = gear(&format!("Scroll(spell: Fireball, level: {level})"));
+        assert!(wrong.ends_with(&format!("{level}; it must be within 1..=20")), "{wrong}");
+        assert!(gear(&format!("Potion(spell: Heal, level: {level})")).ends_with("within 1..=20"));
+    }
+    let music = gear("Scroll(spell: Song, level: 3)");
+    assert!(music.ends_with("song is music, which no scroll holds; take another spell"), "{music}");
+    for spell in ["Fireball", "Sleep", "Prayer", "Chant", "Song", "Light"] {
+        let wrong = gear(&format!("Potion(spell: {spell}, level: 3)"));
+        assert!(wrong.contains("potions hold spells that serve whoever drinks"), "{wrong}");
+    }
+    let misspelled = gear("Scroll(spell: Firebal, level: 3)");
+    assert!(misspelled.contains("did you mean `Fireball`?"), "{misspelled}");
+}
+
+#[test]
 fn levels_have_their_limits() {
     let unit = |number| format!("\"u{number}\": (creature: \"brute\", side: \"red\", at: (0, 0)),");
     let crowd: String = (0..399).map(unit).collect();

@@ -127,8 +127,8 @@ pub enum Purpose {
     Seizure = 148,
     /// For how many rounds it stuns.
     SeizureLength = 149,
-    /// Whether a slurred spell fails.
-    SlurredSpeech = 150,
+    /// Whether a spell fails whose words come hard (A-25, S-29).
+    SpellFailure = 150,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -303,8 +303,8 @@ pub enum Harm {
     HoldsEnd,
     /// A unit begins to cast a spell.
     BeginSpell,
-    /// The words of a spell are slurred: dice.
-    Slur,
+    /// The words of a spell come out wrong: dice.
+    FailSpell,
     /// A spell takes effect: dice.
     CompleteSpell,
     /// A spell works on a unit: dice.
@@ -496,7 +496,7 @@ fn order_harm(app: &mut App) {
             (Harm::Bind, Harm::Shock, Harm::Rise).chain().run_if(about(ActKind::Care)),
             (Harm::Listen, Harm::Detect, Harm::Notice).chain().run_if(about(ActKind::Detection)),
             (Harm::Slay, Harm::TrySlay).chain().run_if(about(ActKind::Slaying)),
-            (Harm::BeginSpell, Harm::Slur, Harm::CompleteSpell, Harm::Spell, Harm::WearOut)
+            (Harm::BeginSpell, Harm::FailSpell, Harm::CompleteSpell, Harm::Spell, Harm::WearOut)
                 .chain()
                 .run_if(about(ActKind::Magic)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),

@@ -459,7 +459,11 @@ impl Item<'_, '_> {
     pub fn flask(&self) -> Option<(Contents, bool)> {
         match *self.gear? {
             Gear::Flask { contents, lit } => Some((contents, lit)),
-            Gear::Blanket | Gear::Treasure { .. } | Gear::Food => None,
+            Gear::Blanket
+            | Gear::Treasure { .. }
+            | Gear::Food
+            | Gear::Scroll { .. }
+            | Gear::Potion { .. } => None,
         }
     }
 

@@ -4,7 +4,7 @@
 //! roll it.
 
 use super::Item;
-use crate::model::Material;
+use crate::model::{Gear, Material};
 
 /// The lowest sum with which something of this material withstands a crushing blow.
 const fn crushing_blow(material: Material) -> u16 {
@@ -25,8 +25,11 @@ pub(in crate::rules) fn item_save(material: Material, plus: i8) -> i16 {
 
 /// What an item is made of.
 pub(in crate::rules) fn material_of(item: &Item) -> Material {
-    if item.flask().is_some() {
-        return Material::Glass;
+    match item.gear {
+        Some(Gear::Flask { .. } | Gear::Potion { .. }) => return Material::Glass,
+        // Parchment.
+        Some(Gear::Scroll { .. }) => return Material::Leather,
+        Some(Gear::Blanket | Gear::Treasure { .. } | Gear::Food) | None => {}
     }
     let weapon = item.weapon.map(|weapon| weapon.material);
     weapon.or(item.shield.map(|shield| shield.material)).unwrap_or_default()
@@ -43,7 +46,7 @@ pub(in crate::rules) fn plus_of(item: &Item) -> i8 {
 mod tests {
     use super::*;
     use crate::level::Catalogs;
-    use crate::model::{Enhancement, Gear, Tag};
+    use crate::model::{Enhancement, Tag};
     use crate::rules::trial::{Trial, item};
 
     #[test]

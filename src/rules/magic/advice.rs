@@ -6,13 +6,16 @@ use super::casting::check;
 use super::effect::{needed, strength};
 use super::figures::{SaveEffect, SpellArea, SpellWork};
 use super::grimoire::figures;
-use super::targets::victims;
+use super::items::understood;
+use super::source::SpellUse;
+use super::targets;
 use crate::hex::distance;
-use crate::model::{Condition, DiceExpression, Spell, SpellTarget, Status, UnitId};
+use crate::model::{Condition, DiceExpression, Place, Spell, SpellTarget, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::hands::check_free_hands;
+use crate::rules::field::{Battlefield, Item, Unit};
 
 /// The codex explains it with each spell.
 pub(super) const RULES: &[Rule] = &[];
@@ -70,23 +73,48 @@ const UNDER_BLOWS: f64 = 0.5;
 const MOST: usize = 8;
 
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
-    let known: Vec<Spell> = unit.spells.memorized.keys().copied().collect();
-    known.into_iter().filter_map(|spell| best(field, unit, spell)).collect()
+    let known = unit.spells.memorized.keys().map(|spell| SpellUse::from_memory(unit, *spell));
+    let ready =
+        |item: &Item| matches!(item.place, Place::Held(_)) || check_free_hands(field, unit, item).is_ok();
+    let carried = field.carried(unit).into_iter().filter(ready);
+    let carried = carried.filter_map(|item| understood(field, unit, *item.id).ok());
+    let spells: Vec<SpellUse> = known.chain(carried).collect();
+    spells.into_iter().filter_map(|cast| best(field, unit, cast)).collect()
 }
 
 /// The best use of a spell, if it has any.
-fn best(field: &Battlefield, unit: &Unit, spell: Spell) -> Option<Idea> {
-    let targets = targets(field, unit, spell).into_iter();
-    let casts = targets.filter(|at| check(field, *unit.id, spell, *at).is_ok());
-    let rated = casts.map(|at| (worth(field, unit, spell, at), at));
+fn best(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Option<Idea> {
+    let (id, spell) = (*unit.id, cast.spell);
+    let packed = cast.item().is_some_and(|item| *field.item(item).place == Place::Stowed(id));
+    let possible = |at: SpellTarget| match packed {
+        true => targets::check(field, unit, cast, at),
+        false => check(field, id, (spell, cast.item()), at),
+    };
+    let rated = targets(field, unit, cast).into_iter().filter(|at| possible(*at).is_ok());
+    let rated = rated.map(|at| (worth(field, unit, cast, at), at));
     let (worth, at) =
         rated.max_by(|one, other| one.0.total_cmp(&other.0)).filter(|(worth, _)| *worth > 0.0)?;
-    let order = Order::Cast { unit: *unit.id, spell, at };
-    Some(Idea::instead(spell.rule(), "casts a spell", order, worth * finished(field, unit)))
+    let worth = worth * finished(field, unit, cast);
+    match cast.item() {
+        None => {
+            Some(Idea::instead(spell.rule(), "casts a spell", Order::Cast { unit: id, spell, at }, worth))
+        }
+        Some(item) if packed => {
+            let draw = Order::Draw { unit: id, item };
+            Some(Idea::before(spell.rule(), "takes a spell in hand", draw, worth))
+        }
+        Some(item) => {
+            let order = Order::UseItem { unit: id, item, at };
+            Some(Idea::instead(spell.rule(), "uses a spell in hand", order, worth))
+        }
+    }
 }
 
 /// How likely a spell is not spoiled.
-fn finished(field: &Battlefield, unit: &Unit) -> f64 {
+fn finished(field: &Battlefield, unit: &Unit, cast: SpellUse) -> f64 {
+    if cast.is_drunk() {
+        return 1.0;
+    }
     let here = unit.position.0;
     let mut near = field.fighting_beside(here);
     let threatened = near.any(|other| other.side.0 != unit.side.0 && !other.conditions.incapacitate());
@@ -94,7 +122,7 @@ fn finished(field: &Battlefield, unit: &Unit) -> f64 {
 }
 
 /// What a spell may sensibly be cast at: the caster, or units and the hexes of units, the nearest first.
-fn targets(field: &Battlefield, unit: &Unit, spell: Spell) -> Vec<SpellTarget> {
+fn targets(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Vec<SpellTarget> {
     let here = unit.position.0;
     let mut others: Vec<(u32, UnitId)> = field
         .summaries()
@@ -104,7 +132,7 @@ fn targets(field: &Battlefield, unit: &Unit, spell: Spell) -> Vec<SpellTarget> {
         .collect();
     others.sort_unstable();
     others.truncate(MOST);
-    let at = |id: UnitId| match figures(spell).area {
+    let at = |id: UnitId| match cast.area() {
         SpellArea::Burst(_) => SpellTarget::Ground(field.summary(id).position.0),
         SpellArea::One | SpellArea::Fan => SpellTarget::Unit(id),
     };
@@ -117,23 +145,24 @@ fn mean(dice: DiceExpression) -> f64 {
 }
 
 /// What a spell there is worth, as a share of the worth of its caster.
-fn worth(field: &Battlefield, unit: &Unit, spell: Spell, at: SpellTarget) -> f64 {
-    let dice = (figures(spell).dice)(unit.training.level);
-    let power = dice.map_or(0.0, mean);
+fn worth(field: &Battlefield, unit: &Unit, cast: SpellUse, at: SpellTarget) -> f64 {
+    let power = cast.dice().map_or(0.0, mean);
     let whole = f64::from(unit.training.level) + 1.0;
-    let each = victims(field, unit, spell, at, power as i16).into_iter().map(|id| {
+    let each = targets::victims(field, unit, cast, at, power as i16).into_iter().map(|id| {
         let victim = field.unit(id);
         let weight = (f64::from(victim.training.level) + 1.0) / whole;
-        weight * worth_on(field, unit, &victim, (spell, power))
+        weight * worth_on(field, unit, &victim, (cast, power))
     });
     each.sum()
 }
 
 /// What a spell is worth on one unit, as a share of the worth of that unit.
-fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, power): (Spell, f64)) -> f64 {
+fn worth_on(field: &Battlefield, caster: &Unit, victim: &Unit, (cast, power): (SpellUse, f64)) -> f64 {
+    let SpellUse { spell, level, .. } = cast;
     let friend = victim.side.0 == caster.side.0;
     let figures = figures(spell);
-    let need = f64::from(needed(field, victim, (*caster.id, spell), strength(field, caster, power as i16)));
+    let need =
+        f64::from(needed(field, victim, (*caster.id, spell), strength(field, caster, level, power as i16)));
     let saves = if figures.save == SaveEffect::None { 0.0 } else { ((21.0 - need) / 20.0).clamp(0.0, 1.0) };
     let side = if friend { -FRIEND } else { 1.0 };
     let (now, full) = (f64::from(victim.hit_points.now), f64::from(victim.hit_points.full.max(1)));

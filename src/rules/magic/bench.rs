@@ -4,7 +4,7 @@ use crate::model::{
     BodyArea, Class, Degree, Injury, LastingEffect, Spell, SpellTarget, Spells, Training, UnitId,
 };
 use crate::order::Order;
-use crate::rules::trial::{Trial, at, end_turn, unit};
+use crate::rules::trial::{Trial, at, end_turn, item, unit};
 
 /// The duel in which the attacker is a caster of this class and level that has a spell in mind twice. Its turn is in
 /// segment 1, those of its enemies in segments 3 and 4.
@@ -77,4 +77,17 @@ fn wait(trial: &mut Trial, until: u32) {
         let next = *state.clock.block.iter().find(acts).expect("somebody acts");
         trial.obey(Order::EndTurn { unit: next });
     }
+}
+
+/// The duel in which the attacker is of this class and level, and has this thing of the game's catalogs in hand.
+pub fn holder(rulebook: &str, class: Class, level: u8, thing: &str) -> Trial {
+    let place = "at: (2, 2), facing: East";
+    let mut trial = Trial::duel_but(rulebook, &[(place, &format!(r#"{place}, held: ["{thing}"]"#))]);
+    trial.unit("attacker", |caster| caster.training = Training { class, level, ..caster.training });
+    trial
+}
+
+/// The order of the attacker to use this thing.
+pub fn use_of(thing: &str, at: SpellTarget) -> Order {
+    Order::UseItem { unit: unit("attacker"), item: item(&format!("attacker.{thing}")), at }
 }

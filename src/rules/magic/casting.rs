@@ -4,13 +4,19 @@
 //! then its caster does nothing else. Whoever loses hit points, its senses, its freedom or its place before that loses
 //! the spell.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::grimoire::figures;
+use super::source::{SpellUse, use_of};
 use super::span::{Span, done_at};
 use super::targets;
+use super::{items, potion};
 use crate::event::{BattleEvent, Change, Follower, SpellBeginning, SpellLoss};
-use crate::model::{Act, Class, Condition, RuleId, Spell, SpellTarget, Status, UnitId};
+use crate::model::{
+    Act, Casting, Class, Condition, ItemId, Roll, RuleId, Spell, SpellTarget, Status, UnitId,
+};
 use crate::order::{NoCasting, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -29,11 +35,11 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A03, Phase::Harm, spoil.in_set(Harm::Spoil));
 }
 
-/// Whether a unit can begin to cast a spell.
+/// Whether a unit can begin to cast a spell, from memory or out of an item.
 pub(in crate::rules) fn check(
     field: &Battlefield,
     id: UnitId,
-    spell: Spell,
+    (spell, item): (Spell, Option<ItemId>),
     at: SpellTarget,
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
@@ -41,17 +47,26 @@ pub(in crate::rules) fn check(
     if let Some(casting) = unit.spells.casting {
         return Err(NoCasting::Casts { unit: id, spell: casting.spell }.into());
     }
-    if unit.spells.left(spell) == 0 || spell.level(unit.own_training().class).is_none() {
-        return Err(NoCasting::NotMemorized { unit: id, spell }.into());
-    }
-    if unit.conditions.has(Condition::Silenced) {
+    let cast = match item {
+        None => in_mind(&unit, spell)?,
+        Some(item) => items::usable(field, &unit, item)?,
+    };
+    if unit.conditions.has(Condition::Silenced) && !cast.is_drunk() {
         return Err(NoCasting::Silenced { unit: id }.into());
     }
-    if field.free_hands(&unit) == 0 {
+    if item.is_none() && field.free_hands(&unit) == 0 {
         return Err(NoCasting::HandsFull { unit: id, spell }.into());
     }
-    targets::check(field, &unit, spell, at)?;
-    affords(field, &unit, &Act::Cast { unit: id, spell, at })
+    targets::check(field, &unit, cast, at)?;
+    affords(field, &unit, &Act::Cast { unit: id, spell, at, item })
+}
+
+/// A spell that a unit has in mind.
+fn in_mind(unit: &Unit, spell: Spell) -> Result<SpellUse, Refusal> {
+    if unit.spells.left(spell) == 0 || spell.level(unit.own_training().class).is_none() {
+        return Err(NoCasting::NotMemorized { unit: *unit.id, spell }.into());
+    }
+    Ok(SpellUse::from_memory(unit, spell))
 }
 
 /// The round and the segment at whose end a spell takes effect that a caster of this class begins now.
@@ -66,15 +81,24 @@ pub fn spell_done(now: (u32, u8), spell: Spell, class: Class) -> (u32, u8) {
     done_at(now, Span::Segments((figures(spell).casting_time)(class)))
 }
 
+/// The round and the segment at whose end a potion works that somebody begins to drink now (S-30).
+pub fn potion_done(now: (u32, u8)) -> (u32, u8) {
+    done_at(now, Span::Segments(potion::DRINKING))
+}
+
 fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        let Act::Cast { unit: id, spell, at } = declared.0 else { return };
+        let Act::Cast { unit: id, spell, at, item } = declared.0 else { return };
         let unit = field.unit(id);
-        let done = spell_done(field.clock.now(), spell, unit.training.class);
+        let now = field.clock.now();
+        let done = match SpellUse::of(&field, &unit, spell, item).is_drunk() {
+            true => potion_done(now),
+            false => spell_done(now, spell, unit.training.class),
+        };
         let before = *unit.turn;
         let mut after = declared.0.facts().cost.taken_from(before);
         (after.ended, after.kick, after.free_attack) = (true, false, false);
-        effects.0.push(BattleEvent::SpellBegun(SpellBeginning { unit: id, spell, at, done }));
+        effects.0.push(BattleEvent::SpellBegun(SpellBeginning { unit: id, spell, at, done, item }));
         effects.0.push(BattleEvent::TurnEnded { unit: id, before, after });
     });
 }
@@ -111,32 +135,50 @@ impl Follower for Hindered {
     }
 }
 
-/// The units that a deed hinders so that they cannot go on casting, each once.
-pub(super) fn hindered_by(field: &Battlefield, effects: &Effects) -> Vec<UnitId> {
+/// The units that a deed hinders so that they cannot go on casting, each once, and whether a blow is all that does.
+pub(super) fn hindered_by(field: &Battlefield, effects: &Effects) -> BTreeMap<UnitId, bool> {
     let mut hindered = Hindered::default();
     effects.0.iter().for_each(|event| hindered.follow(event));
     let hurt = hindered.hit_points.into_iter();
     let hurt = hurt.filter(|(unit, now)| field.summary(*unit).hit_points.now > *now);
-    let mut units: Vec<UnitId> = hindered.units.into_iter().chain(hurt.map(|(unit, _)| unit)).collect();
-    units.sort_unstable();
-    units.dedup();
+    let mut units: BTreeMap<UnitId, bool> = hurt.map(|(unit, _)| (unit, true)).collect();
+    units.extend(hindered.units.into_iter().map(|unit| (unit, false)));
     units
 }
 
 pub(super) fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
     effects.each(|mut effects| {
         let units = hindered_by(&field, &effects).into_iter();
-        for unit in units.filter(|unit| field.summary(*unit).conditions.has(Condition::Casting)) {
-            effects.0.extend(lost(&field.unit(unit)).map(BattleEvent::SpellSpoiled));
+        for (unit, only_hurt) in
+            units.filter(|(unit, _)| field.summary(*unit).conditions.has(Condition::Casting))
+        {
+            let caster = field.unit(unit);
+            // Whoever drinks goes on under blows (S-30).
+            if !(only_hurt && drinks(&field, &caster)) {
+                lose(&field, &caster, (false, Vec::new()), &mut effects);
+            }
         }
     });
 }
 
-/// The loss of the spell that a caster casts.
-pub(super) fn lost(caster: &Unit) -> Option<SpellLoss> {
-    let spell = caster.spells.casting?.spell;
-    let left = caster.spells.left(spell).saturating_sub(1);
-    Some(SpellLoss { unit: *caster.id, spell, left, slurred: false, rolls: Vec::new() })
+/// Whether a unit drinks a potion, or gives one to drink.
+fn drinks(field: &Battlefield, unit: &Unit) -> bool {
+    let item = unit.spells.casting.and_then(|casting| casting.item);
+    item.and_then(|item| use_of(field, item)).is_some_and(SpellUse::is_drunk)
+}
+
+/// Adds the events that a caster loses the spell that it casts; `failed` if its words came out wrong, by these dice.
+pub(super) fn lose(
+    field: &Battlefield,
+    caster: &Unit,
+    (failed, rolls): (bool, Vec<Roll>),
+    effects: &mut Effects,
+) {
+    let Some(Casting { spell, item, .. }) = caster.spells.casting else { return };
+    let left = caster.spells.left(spell).saturating_sub(u8::from(item.is_none()));
+    let unit = *caster.id;
+    effects.0.push(BattleEvent::SpellSpoiled(SpellLoss { unit, spell, left, item, failed, rolls }));
+    items::use_up(field, caster, item, effects);
 }
 
 #[cfg(test)]

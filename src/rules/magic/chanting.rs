@@ -58,7 +58,7 @@ fn stop(mut deeds: Deeds<(Option<&Declared>, Option<&Attack>, &mut Effects)>, fi
         let stops = |singer: &&UnitId| {
             attack.is_some_and(|attack| attack.attacker == **singer)
                 || busy == Some(**singer)
-                || hindered.contains(singer)
+                || hindered.contains_key(singer)
         };
         for singer in singers.iter().filter(stops) {
             effects.0.extend(under(&field, *singer).map(|(unit, condition)| BattleEvent::ConditionEnded {

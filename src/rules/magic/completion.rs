@@ -4,15 +4,17 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::casting::{A03, lost};
+use super::casting::{A03, lose};
 use super::chanting;
 use super::effect::strength;
+use super::failure::{FailureRoll, fails};
 use super::figures::SpellWork;
 use super::grimoire::figures;
-use super::slur::{SlurRoll, slurs};
+use super::items;
+use super::source::SpellUse;
 use super::targets;
-use crate::event::{BattleEvent, SpellEffect, SpellLoss};
-use crate::model::{Act, Condition, Purpose, SEGMENTS, UnitId};
+use crate::event::{BattleEvent, SpellEffect};
+use crate::model::{Act, Casting, Condition, Purpose, SEGMENTS, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
@@ -53,15 +55,19 @@ fn castings<'f>(field: &'f Battlefield) -> impl Iterator<Item = ((u32, u8), Unit
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 struct SpellPower(i16);
 
-fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, Option<&SlurRoll>)>, field: Battlefield) {
-    deeds.each(|(entity, deed, declared, slur)| {
+fn roll(
+    mut dice: Dice,
+    mut deeds: Deeds<(Entity, &Deed, &Declared, Option<&FailureRoll>)>,
+    field: Battlefield,
+) {
+    deeds.each(|(entity, deed, declared, failure)| {
         let Act::CompleteSpell { unit } = declared.0 else { return };
         let caster = field.unit(unit);
         let Some(casting) = caster.spells.casting.filter(|_| holds(&field, unit)) else { return };
-        if slur.is_some_and(|slur| slurs(&caster, slur.0)) {
+        if failure.is_some_and(|roll| fails(&field, &caster, roll.0)) {
             return;
         }
-        if let Some(rolled) = (figures(casting.spell).dice)(caster.training.level) {
+        if let Some(rolled) = SpellUse::of(&field, &caster, casting.spell, casting.item).dice() {
             dice.ask((entity, *deed), casting.spell.rule(), Purpose::SpellPower, |draw| {
                 SpellPower(draw.roll(rolled) as i16)
             });
@@ -73,37 +79,44 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, Option<&Slur
 fn holds(field: &Battlefield, caster: UnitId) -> bool {
     let caster = field.unit(caster);
     let casting = caster.spells.casting;
-    casting.is_some_and(|casting| targets::check(field, &caster, casting.spell, casting.at).is_ok())
+    casting.is_some_and(|casting| {
+        let cast = SpellUse::of(field, &caster, casting.spell, casting.item);
+        targets::check(field, &caster, cast, casting.at).is_ok()
+            && items::is_at_hand(field, &caster, casting.item)
+    })
 }
 
 fn complete(
-    mut deeds: Deeds<(&Deed, &Declared, (Option<&SlurRoll>, Option<&SpellPower>), &mut Effects)>,
+    mut deeds: Deeds<(&Deed, &Declared, (Option<&FailureRoll>, Option<&SpellPower>), &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {
-    deeds.each(|(deed, declared, (slur, power), mut effects)| {
+    deeds.each(|(deed, declared, (failure, power), mut effects)| {
         let Act::CompleteSpell { unit } = declared.0 else { return };
         let caster = field.unit(unit);
         let Some(casting) = caster.spells.casting else { return };
-        let slurred = slur.is_some_and(|slur| slurs(&caster, slur.0));
-        if slurred || !holds(&field, unit) {
-            let rolls = dice.rolls(*deed, &[Purpose::SlurredSpeech]);
-            let loss = lost(&caster).map(|loss| SpellLoss { slurred, rolls, ..loss });
-            return effects.0.extend(loss.map(BattleEvent::SpellSpoiled));
+        let failed = failure.is_some_and(|roll| fails(&field, &caster, roll.0));
+        if failed || !holds(&field, unit) {
+            let rolls = dice.rolls(*deed, &[Purpose::SpellFailure]);
+            return lose(&field, &caster, (failed, rolls), &mut effects);
         }
         let power = power.map_or(0, |power| power.0);
+        let Casting { spell, at, item, .. } = casting;
+        let cast = SpellUse::of(&field, &caster, spell, item);
         effects.0.push(BattleEvent::SpellCast(SpellEffect {
             unit,
-            spell: casting.spell,
-            at: casting.at,
-            targets: targets::victims(&field, &caster, casting.spell, casting.at, power),
+            spell,
+            at,
+            item,
+            targets: targets::victims(&field, &caster, cast, at, power),
             power,
-            left: caster.spells.left(casting.spell).saturating_sub(1),
-            rolls: dice.rolls(*deed, &[Purpose::SlurredSpeech, Purpose::SpellPower]),
+            left: caster.spells.left(spell).saturating_sub(u8::from(item.is_none())),
+            rolls: dice.rolls(*deed, &[Purpose::SpellFailure, Purpose::SpellPower]),
         }));
-        effects.0.extend(chanting::goes_on(unit, casting.spell));
-        if let SpellWork::Burn = figures(casting.spell).work {
-            let hexes = targets::spell_area(&field, &caster, casting.spell, casting.at).into_iter();
+        items::use_up(&field, &caster, item, &mut effects);
+        effects.0.extend(chanting::goes_on(unit, spell));
+        if let SpellWork::Burn = figures(spell).work {
+            let hexes = targets::area(&field, &caster, cast, at).into_iter();
             let catches = hexes.filter(|hex| can_catch(&field, *hex));
             effects.0.extend(catches.filter_map(|hex| kindled(&field, hex, Vec::new())));
         }
@@ -115,7 +128,9 @@ fn work(mut causes: Causes, field: Battlefield) {
     let acts = causes.events().filter_map(|event| {
         let BattleEvent::SpellCast(cast) = event else { return None };
         let (by, spell) = (cast.unit, cast.spell);
-        let strength = strength(&field, &field.unit(by), cast.power);
+        let caster = field.unit(by);
+        let level = SpellUse::of(&field, &caster, spell, cast.item).level;
+        let strength = strength(&field, &caster, level, cast.power);
         Some(cast.targets.iter().map(move |unit| Act::Endure { unit: *unit, by, spell, strength }).collect())
     });
     let steps: Vec<Vec<Act>> = acts.collect();

@@ -34,13 +34,14 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 struct SpellSave(u16);
 
-/// How strong a spell of this caster is now. What hampers the caster's attacks hampers its spells.
-pub(super) fn strength(field: &Battlefield, caster: &Unit, power: i16) -> SpellStrength {
+/// How strong a spell of this level is whose caster is as it is now. What hampers the caster's attacks hampers its
+/// spells.
+pub(super) fn strength(field: &Battlefield, caster: &Unit, level: u8, power: i16) -> SpellStrength {
     let hampered = field.effects_on_unit(caster).map(|effect| match *effect {
         LastingEffect::ToHit(points) => u16::from(points.min(0).unsigned_abs()),
         _ => 0,
     });
-    SpellStrength { power, level: caster.training.level, hampered: hampered.sum() }
+    SpellStrength { power, level, hampered: hampered.sum() }
 }
 
 /// The lowest face with which a unit saves against a spell.

@@ -19,8 +19,8 @@ pub(super) struct SpellFigures {
     pub area: SpellArea,
     /// On whom of those who are there.
     pub concerns: fn(&Battlefield, &Unit, UnitId) -> bool,
-    /// Whom of those it takes, nearest first, by its caster and what its dice show.
-    pub takes: fn(&Battlefield, &Unit, Vec<UnitId>, i16) -> Vec<UnitId>,
+    /// Whom of those it takes, nearest first, by its level and what its dice show.
+    pub takes: fn(&Battlefield, u8, Vec<UnitId>, i16) -> Vec<UnitId>,
     /// The dice that it rolls once for all, by the level of its caster.
     pub dice: fn(u8) -> Option<DiceExpression>,
     /// What a saving throw against it does.
@@ -129,13 +129,13 @@ pub(super) fn enemy_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bo
 }
 
 /// For [`SpellFigures::takes`]: all of them.
-pub(super) fn all(_: &Battlefield, _: &Unit, units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+pub(super) fn all(_: &Battlefield, _: u8, units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
     units
 }
 
-/// For [`SpellFigures::takes`]: as many as the caster has levels, at least one.
-pub(super) fn one_a_level(_: &Battlefield, caster: &Unit, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
-    units.truncate(usize::from(caster.training.level.max(1)));
+/// For [`SpellFigures::takes`]: as many as the spell has levels, at least one.
+pub(super) fn one_a_level(_: &Battlefield, level: u8, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+    units.truncate(usize::from(level.max(1)));
     units
 }
 

@@ -8,10 +8,14 @@ mod chanting;
 mod completion;
 mod cure;
 mod effect;
+mod failure;
 mod figures;
 mod grimoire;
+mod items;
+mod potion;
 mod release;
-mod slur;
+mod scroll;
+mod source;
 mod span;
 mod spells;
 mod strain;
@@ -20,9 +24,10 @@ mod targets;
 use crate::rulebook::RuleFile;
 
 pub(super) use casting::check;
-pub use casting::spell_done;
+pub use casting::{potion_done, spell_done};
 pub(super) use completion::{due, next_done};
 pub use grimoire::{SpellRemedy, spell_remedy};
+pub(super) use items::use_item;
 pub use span::{Span, done_at};
 pub use strain::{SpellExhaustion, after_the_last_spell};
 pub use targets::spell_area;
@@ -31,12 +36,14 @@ pub use targets::spell_area;
 pub(super) const FILES: &[RuleFile] = &[
     (span::RULES, span::plugin),
     (casting::RULES, casting::plugin),
-    (slur::RULES, slur::plugin),
+    (failure::RULES, failure::plugin),
     (completion::RULES, completion::plugin),
     (effect::RULES, effect::plugin),
     (chanting::RULES, chanting::plugin),
     (release::RULES, release::plugin),
     (strain::RULES, strain::plugin),
+    (scroll::RULES, scroll::plugin),
+    (potion::RULES, potion::plugin),
     (advice::RULES, advice::plugin),
     (spells::bless::RULES, no_systems),
     (spells::burning_hands::RULES, no_systems),

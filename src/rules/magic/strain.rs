@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Worn out by magic",
     "Who has cast all spells of the day rolls a d100 for shock. A success leaves a penalty of 4 on attacks, damage, armor \
      class, ability checks and saving throws, until eight hours of rest are over; it adds to the penalty of long melee. \
-     A failure brings unconsciousness for the rest of the battle. Powers that are born with a creature and songs (S-24) do not count, and \
+     A failure brings unconsciousness for the rest of the battle. Powers that are born with a creature, songs (S-24), scrolls and potions do not count, and \
      a last spell that is spoiled does not either.",
 )
 .needing(&[RuleId::a(3)])];
@@ -37,7 +37,9 @@ pub(super) fn plugin(app: &mut App) {
 fn strain(mut causes: Causes, field: Battlefield) {
     let casters = causes.events().filter_map(|event| {
         let BattleEvent::SpellCast(cast) = event else { return None };
-        let wears = cast.spell != Spell::Song && field.unit(cast.unit).spells.memorized.is_empty();
+        let wears = cast.spell != Spell::Song
+            && cast.item.is_none()
+            && field.unit(cast.unit).spells.memorized.is_empty();
         wears.then_some(cast.unit)
     });
     let steps: Vec<Vec<Act>> = casters.map(|unit| vec![Act::WearOut { unit }]).collect();

@@ -1,10 +1,11 @@
 //! What a spell may be cast at, and on whom it works.
 
-use super::figures::{SpellArea, SpellFigures, SpellReach};
+use super::figures::{SpellArea, SpellReach, alive};
 use super::grimoire::figures;
+use super::source::{SpellUse, use_of};
 use crate::hex::{Facing, Hex, distance, in_front};
-use crate::model::{Spell, SpellTarget, Status, UnitId};
-use crate::order::{NoCasting, Refusal};
+use crate::model::{SpellTarget, Status, UnitId};
+use crate::order::{NoCasting, Order, Refusal};
 use crate::rules::field::able::lies_alive;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
@@ -13,15 +14,15 @@ use crate::rules::field::{Battlefield, Unit, UnitSummary};
 pub(super) fn check(
     field: &Battlefield,
     caster: &Unit,
-    spell: Spell,
+    cast: SpellUse,
     at: SpellTarget,
 ) -> Result<(), Refusal> {
-    let SpellFigures { reach, area, .. } = figures(spell);
+    let (spell, reach, area) = (cast.spell, cast.reach(), cast.area());
     let far = match reach {
-        SpellReach::Own if at == SpellTarget::Own => return check_use(field, caster, spell, at),
+        SpellReach::Own if at == SpellTarget::Own => return check_use(field, caster, cast, at),
         SpellReach::Own => return Err(NoCasting::WrongTarget { spell, needs: "without a target" }.into()),
         SpellReach::Touch => 1,
-        SpellReach::Hexes(far) => far(caster.training.level),
+        SpellReach::Hexes(far) => far(cast.level),
     };
     let here = caster.position.0;
     let to = match (area, at) {
@@ -29,6 +30,9 @@ pub(super) fn check(
             let there = field.find_summary(target).ok_or(Refusal::NoSuchUnit(target))?;
             if !is_there(field, &there) {
                 return Err(Refusal::NoTarget { target, status: *there.status });
+            }
+            if cast.is_drunk() && there.side.0 != caster.side.0 {
+                return Err(NoCasting::NoFriend { unit: *caster.id, target }.into());
             }
             there.position.0
         }
@@ -48,14 +52,14 @@ pub(super) fn check(
     if to != here && !line_of_sight(&field.board, here, to) {
         return Err(NoCasting::Unseen { unit, spell }.into());
     }
-    check_use(field, caster, spell, at)
+    check_use(field, caster, cast, at)
 }
 
 /// Whether there is anybody on whom the spell works.
-fn check_use(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTarget) -> Result<(), Refusal> {
-    let most = (figures(spell).dice)(caster.training.level).map_or(0, |dice| dice.highest() as i16);
-    match victims(field, caster, spell, at, most).is_empty() {
-        true => Err(NoCasting::NoUse { spell, why: "it works on nobody who is there" }.into()),
+fn check_use(field: &Battlefield, caster: &Unit, cast: SpellUse, at: SpellTarget) -> Result<(), Refusal> {
+    let most = cast.dice().map_or(0, |dice| dice.highest() as i16);
+    match victims(field, caster, cast, at, most).is_empty() {
+        true => Err(NoCasting::NoUse { spell: cast.spell, why: "it works on nobody who is there" }.into()),
         false => Ok(()),
     }
 }
@@ -74,10 +78,20 @@ pub(super) fn center(field: &Battlefield, caster: &Unit, at: SpellTarget) -> Hex
     }
 }
 
+/// The hexes in which the spell of an order works, row by row; none for another order.
+pub fn spell_area(field: &Battlefield, order: &Order) -> Vec<Hex> {
+    if let Order::Cast { unit, spell, at } = *order {
+        let caster = field.unit(unit);
+        return area(field, &caster, SpellUse::from_memory(&caster, spell), at);
+    }
+    let Order::UseItem { unit, item, at } = *order else { return Vec::new() };
+    use_of(field, item).map_or_else(Vec::new, |cast| area(field, &field.unit(unit), cast, at))
+}
+
 /// The hexes in which a spell works, row by row. Walls keep it out.
-pub fn spell_area(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTarget) -> Vec<Hex> {
+pub(super) fn area(field: &Battlefield, caster: &Unit, cast: SpellUse, at: SpellTarget) -> Vec<Hex> {
     let (here, middle) = (caster.position.0, center(field, caster, at));
-    let mut hexes: Vec<Hex> = match figures(spell).area {
+    let mut hexes: Vec<Hex> = match cast.area() {
         SpellArea::One => vec![middle],
         SpellArea::Fan => {
             let beside = Facing::ALL.map(|side| side.ahead(here)).into_iter();
@@ -97,23 +111,27 @@ pub fn spell_area(field: &Battlefield, caster: &Unit, spell: Spell, at: SpellTar
 pub(super) fn victims(
     field: &Battlefield,
     caster: &Unit,
-    spell: Spell,
+    cast: SpellUse,
     at: SpellTarget,
     power: i16,
 ) -> Vec<UnitId> {
-    let spell_figures = figures(spell);
+    let spell_figures = figures(cast.spell);
     let middle = center(field, caster, at);
-    let mut there: Vec<(u32, UnitId)> = match (spell_figures.area, at) {
+    let mut there: Vec<(u32, UnitId)> = match (cast.area(), at) {
         (SpellArea::One, SpellTarget::Unit(target)) => vec![(0, target)],
         (SpellArea::One, SpellTarget::Own | SpellTarget::Ground(_)) => vec![(0, *caster.id)],
         (SpellArea::Burst(_) | SpellArea::Fan, _) => {
-            let hexes = spell_area(field, caster, spell, at);
+            let hexes = area(field, caster, cast, at);
             let inside = |unit: &UnitSummary| hexes.contains(&unit.position.0) && is_there(field, unit);
             let units = field.summaries().filter(inside);
             units.map(|unit| (distance(middle, unit.position.0), *unit.id)).collect()
         }
     };
-    there.retain(|(_, unit)| (spell_figures.concerns)(field, caster, *unit));
+    // A potion is the spell of whoever drinks it, and only the living drink.
+    there.retain(|(_, unit)| match cast.is_drunk() {
+        true => alive(field, caster, *unit) && (spell_figures.concerns)(field, &field.unit(*unit), *unit),
+        false => (spell_figures.concerns)(field, caster, *unit),
+    });
     there.sort_unstable();
-    (spell_figures.takes)(field, caster, there.into_iter().map(|(_, unit)| unit).collect(), power)
+    (spell_figures.takes)(field, cast.level, there.into_iter().map(|(_, unit)| unit).collect(), power)
 }

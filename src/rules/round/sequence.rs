@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Quick weapons in the same segment",
     "Within a segment claws and fists come first, those of small creatures before those of large ones; then weapons, \
      the lower speed first. What is in the main hand counts when the segment begins, whatever is used then; an empty \
-     hand is a fist, and a flask has speed 3. If that is equal, the higher Dexterity goes first, and then a die for \
+     hand is a fist, a flask or a scroll has speed 3, and a potion 4. If that is equal, the higher Dexterity goes first, and then a die for \
      each round decides between the sides. Units of one side that follow each other act as a block.",
 )
 .needing(&[RuleId::a(4)])];
@@ -37,8 +37,11 @@ const MOST: u8 = 25;
 /// Sides that have a rank of their own; all further ones share the last.
 const RANKS: u8 = 8;
 
-/// The speed of a flask.
-const FLASK: u8 = 3;
+/// The speed of a flask or a scroll.
+const DEVICE: u8 = 3;
+
+/// The speed of a potion.
+const POTION: u8 = 4;
 
 /// Weapons come behind natural weapons of every size.
 const WEAPONS: u8 = 16;
@@ -65,7 +68,9 @@ fn natural(size: Size) -> u8 {
 #[derive(Debug, Clone, Copy)]
 enum MainHand<'w> {
     Weapon(&'w Weapon),
-    Flask,
+    /// A flask or a scroll.
+    Device,
+    Potion,
     /// Nothing, or something that is no weapon.
     Empty,
 }
@@ -84,9 +89,10 @@ impl MainHand<'_> {
     }
 
     fn of_item<'w>(weapon: Option<&'w Weapon>, gear: Option<&Gear>) -> MainHand<'w> {
-        match gear.is_some_and(Gear::is_flask) {
-            true => MainHand::Flask,
-            false => weapon.map_or(MainHand::Empty, MainHand::Weapon),
+        match gear {
+            Some(Gear::Flask { .. } | Gear::Scroll { .. }) => MainHand::Device,
+            Some(Gear::Potion { .. }) => MainHand::Potion,
+            _ => weapon.map_or(MainHand::Empty, MainHand::Weapon),
         }
     }
 
@@ -94,7 +100,8 @@ impl MainHand<'_> {
     fn place(self, size: Size) -> u8 {
         match self {
             MainHand::Weapon(weapon) => WEAPONS.saturating_add(weapon.speed),
-            MainHand::Flask => WEAPONS + FLASK,
+            MainHand::Device => WEAPONS + DEVICE,
+            MainHand::Potion => WEAPONS + POTION,
             MainHand::Empty => natural(size),
         }
     }
@@ -234,6 +241,18 @@ mod tests {
         }
         trial.size("target", Size::Large).size("foe", Size::Huge);
         assert_eq!(blocks(&mut trial), [vec!["attacker", "friend"], vec!["target", "foe"]]);
+    }
+
+    #[test]
+    fn a06_a_scroll_comes_like_a_flask_and_a_potion_after_it() {
+        let (spell, level) = (crate::model::Spell::Heal, 7);
+        let places = [
+            Gear::Flask { contents: crate::model::Contents::HolyWater, lit: false },
+            Gear::Scroll { spell, level },
+            Gear::Potion { spell, level },
+        ]
+        .map(|gear| MainHand::of_item(None, Some(&gear)).place(Size::Medium) - WEAPONS);
+        assert_eq!(places, [3, 3, 4]);
     }
 
     #[test]

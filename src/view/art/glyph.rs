@@ -50,11 +50,15 @@ pub enum WeaponLook {
     Sack,
     /// Something to eat.
     Food,
+    /// Scrolls.
+    Scroll,
+    /// Potions.
+    Potion,
 }
 
 impl WeaponLook {
     /// All but `None`.
-    pub const ALL: [WeaponLook; 19] = [
+    pub const ALL: [WeaponLook; 21] = [
         WeaponLook::Blade,
         WeaponLook::Axe,
         WeaponLook::Blunt,
@@ -74,6 +78,8 @@ impl WeaponLook {
         WeaponLook::Blanket,
         WeaponLook::Sack,
         WeaponLook::Food,
+        WeaponLook::Scroll,
+        WeaponLook::Potion,
     ];
 
     fn drawing(self) -> Drawing {
@@ -98,6 +104,8 @@ impl WeaponLook {
             WeaponLook::Blanket => BLANKET,
             WeaponLook::Sack => SACK,
             WeaponLook::Food => JOINT,
+            WeaponLook::Scroll => SCROLL,
+            WeaponLook::Potion => POTION,
         }
     }
 
@@ -114,6 +122,8 @@ impl WeaponLook {
                 | WeaponLook::Blanket
                 | WeaponLook::Sack
                 | WeaponLook::Food
+                | WeaponLook::Scroll
+                | WeaponLook::Potion
         );
         let (turn, scale) = match self {
             _ if compact => (0.0, scale * 0.85),
@@ -128,6 +138,20 @@ impl WeaponLook {
     }
 }
 
+const SCROLL: Drawing = &[
+    mirrored(PAPER, "M 0 -40 L 30 -40 L 30 40 L 0 40"),
+    mirrored(BONE, "M 0 -54 L 38 -54 C 46 -54 46 -36 38 -36 L 0 -36"),
+    mirrored(BONE, "M 0 36 L 38 36 C 46 36 46 54 38 54 L 0 54"),
+    line("M -18 -20 L 18 -20"),
+    line("M -18 -2 L 18 -2"),
+    line("M -18 16 L 8 16"),
+];
+const POTION: Drawing = &[
+    mirrored(WOOD, "M 0 -64 L 8 -64 L 8 -48 L 0 -48"),
+    mirrored(STEEL, "M 0 -48 L 12 -48 L 12 -24 L 24 -8 L 24 44 C 24 56 14 58 0 58"),
+    flat(BLOOD, "M -21 4 L 21 4 L 21 42 C 21 52 12 55 0 55 C -12 55 -21 52 -21 42 Z"),
+    flat(CHALK, "M -16 -6 L -11 -12 L -11 44 L -16 42 Z"),
+];
 const SACK: Drawing = &[
     mirrored(LEATHER, "M 0 -30 L 12 -30 C 34 -10 46 12 44 34 C 42 50 26 56 0 56"),
     mirrored(GOLD, "M 0 -38 L 14 -38 L 14 -28 L 0 -28"),

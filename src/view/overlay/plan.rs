@@ -16,7 +16,6 @@ use crate::input::{
 };
 use crate::level::UnitRecord;
 use crate::model::UnitId;
-use crate::order::Order;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
 use crate::view::art::{Area, LabelTone, Marker};
 use crate::view::layout::center;
@@ -108,7 +107,7 @@ impl MarkInputs<'_> {
             marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
         }
         marks.extend(lay(Area::Cone, height::HAZARD, outlook.area.iter().copied()));
-        let casts = matches!(outlook.order, Order::Cast { .. });
+        let casts = outlook.order.caster().is_some();
         let told = if casts { told_of_spell(&outlook.odds) } else { told(&outlook.odds) };
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();

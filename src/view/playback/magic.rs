@@ -16,7 +16,11 @@ use crate::view::stock::Look;
 pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::SpellBegun(begun) = event {
-        let words = format!("Begins to cast {}", begun.spell);
+        let thing = begun.item.and_then(|item| context.state.item(item));
+        let words = match thing {
+            None => format!("Begins to cast {}", begun.spell),
+            Some(item) => format!("Begins to use {}", item.item.name),
+        };
         return Some(context.remark_heard(begun.unit, &words, Effect::CastBegins));
     }
     if let BattleEvent::SpellSpoiled(loss) = event {

@@ -6,7 +6,7 @@ use super::super::figures::{
 };
 use crate::model::{Class, Condition, Lasting, RuleId, UnitId};
 use crate::rulebook::Rule;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::Battlefield;
 
 const RULE: RuleId = RuleId::s(9);
 
@@ -40,7 +40,7 @@ fn segments(class: Class) -> u32 {
     }
 }
 
-fn four(_: &Battlefield, _: &Unit, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
+fn four(_: &Battlefield, _: u8, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
     units.truncate(MOST);
     units
 }

@@ -52,7 +52,7 @@ mod tests {
             let mut trial = caster("advanced", Class::Priest, 3, Spell::Silence);
             trial.place("target", 12, 2).place("foe", 20, 10).unit("target", |target| {
                 let (spell, at) = (Spell::Sleep, SpellTarget::Own);
-                let casting = Some(Casting { spell, at, done: (3, 1) });
+                let casting = Some(Casting { spell, at, done: (3, 1), item: None });
                 target.spells = Spells { memorized: [(spell, 2)].into(), casting };
                 target.conditions.begin(Lasting::plain(Condition::Casting));
                 target.turn.ended = true;

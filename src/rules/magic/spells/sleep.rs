@@ -46,7 +46,7 @@ fn drowsy(field: &Battlefield, _: &Unit, id: UnitId) -> bool {
 }
 
 /// The weakest whose hit dice fit into what the dice show; each counts as at least one.
-fn weakest(field: &Battlefield, _: &Unit, mut units: Vec<UnitId>, power: i16) -> Vec<UnitId> {
+fn weakest(field: &Battlefield, _: u8, mut units: Vec<UnitId>, power: i16) -> Vec<UnitId> {
     units.sort_by_key(|unit| hit_dice(field, *unit));
     let mut left = power;
     let fits = |unit: &UnitId| {

@@ -1,7 +1,12 @@
-//! Slurred speech lets spells fail (A-25): a d100 when a spell would take effect.
+//! Spells that fail at the last moment: slurred speech (A-25), and scrolls beyond their reader (S-29).
+//!
+//! A d100 when the spell would take effect, against the sum of the percents.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
+use super::casting::A03;
+use super::scroll;
+use super::source::{SpellSource, SpellUse};
 use crate::model::{Act, LastingEffect, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -11,19 +16,19 @@ use crate::rules::field::{Battlefield, Unit};
 
 const A25: RuleId = RuleId::a(25);
 
-/// The codex explains it with what stays of a coma.
+/// The codex explains it with what stays of a coma, and with scrolls.
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, A25, Phase::Harm, roll.in_set(Harm::Slur));
+    add_rule_systems(app, A03, Phase::Harm, roll.in_set(Harm::FailSpell));
 }
 
 /// The face of the roll.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct SlurRoll(pub(super) u16);
+pub(super) struct FailureRoll(pub(super) u16);
 
-/// The highest face of a d100 with which a spell of a unit fails; 0 if its speech is clear.
-fn chance(caster: &Unit) -> u16 {
+/// The percent with which slurred speech spoils the spells of a unit; 0 if its speech is clear.
+fn slurred(caster: &Unit) -> u16 {
     let percents = caster.conditions.effects().map(|effect| match *effect {
         LastingEffect::SpellFailure(percent) => u16::from(percent),
         _ => 0,
@@ -31,20 +36,34 @@ fn chance(caster: &Unit) -> u16 {
     percents.sum()
 }
 
-/// Whether a spell of a unit fails with this face.
-pub(super) fn slurs(caster: &Unit, face: u16) -> bool {
-    face <= chance(caster)
+/// By which rules the spell that a unit casts may fail, and with how many percent.
+fn dangers(field: &Battlefield, caster: &Unit) -> [(RuleId, u16); 2] {
+    let Some(casting) = caster.spells.casting else { return [(A25, 0), (scroll::S29, 0)] };
+    let cast = SpellUse::of(field, caster, casting.spell, casting.item);
+    match cast.source {
+        SpellSource::Potion(_) => [(A25, 0), (scroll::S29, 0)],
+        SpellSource::Memory => [(A25, slurred(caster)), (scroll::S29, 0)],
+        SpellSource::Scroll(_) => {
+            [(A25, slurred(caster)), (scroll::S29, scroll::misread(cast.spell, &caster.own_training()))]
+        }
+    }
+}
+
+/// Whether the spell that a unit casts fails with this face.
+pub(super) fn fails(field: &Battlefield, caster: &Unit, face: u16) -> bool {
+    face <= dangers(field, caster).iter().map(|(_, percent)| percent).sum()
 }
 
 fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::CompleteSpell { unit } = declared.0 else { return };
         let caster = field.unit(unit);
-        if chance(&caster) > 0 {
-            dice.ask((entity, *deed), A25, Purpose::SlurredSpeech, |draw| {
-                SlurRoll(draw.die_of_sorts(100, |face| slurs(&caster, face)))
-            });
-        }
+        let Some((rule, _)) = dangers(&field, &caster).into_iter().find(|(_, percent)| *percent > 0) else {
+            return;
+        };
+        dice.ask((entity, *deed), rule, Purpose::SpellFailure, |draw| {
+            FailureRoll(draw.die_of_sorts(100, |face| fails(&field, &caster, face)))
+        });
     });
 }
 
@@ -70,7 +89,7 @@ mod tests {
         for rulebook in ["house", "advanced"] {
             let mut trial = slurring(rulebook);
             cast(&mut trial, at_unit(Spell::MagicMissile, "target"), &[(100, 10)]);
-            trial.expect(r#"{"event":"spell_spoiled","unit":"attacker","left":1,"slurred":true}"#);
+            trial.expect(r#"{"event":"spell_spoiled","unit":"attacker","left":1,"failed":true}"#);
             trial.expect_no("spell_cast");
         }
     }

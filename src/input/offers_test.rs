@@ -27,7 +27,8 @@ const YARD: &str = r#"(
             creature: "thief", side: "red", at: (0, 1), conditions: [Routed],
             stowed: ["purse", "rations", "oil_flask", "dagger"],
         ),
-        "anna": (creature: "cleric", side: "red", at: (2, 2), facing: East, held: [], stowed: ["mace", "oil_flask"]),
+        "anna": (creature: "cleric", side: "red", at: (2, 2), facing: East, held: ["healing_potion"],
+            stowed: ["mace", "oil_flask", "bless_scroll", "fireball_scroll"]),
         "bert": (creature: "crossbowman", side: "red", at: (2, 4), facing: East),
         "mare": (creature: "riding-horse", side: "red", at: (1, 3)),
         "gil": (creature: "man-at-arms", side: "blue", at: (4, 1), facing: West),
@@ -139,6 +140,41 @@ fn what_is_offered_is_taken_and_what_is_off_is_not_offered() {
             assert!(play(&level, &rulebook, 2).taken > 0, "{} under {}", level.title, rulebook.name);
         }
     }
+}
+
+#[test]
+fn s29_s30_scrolls_and_potions_are_offered_where_they_can_be_used() {
+    let nearer = [("at: (2, 4), facing: East", "at: (1, 2), facing: East"), ("\"bless_scroll\", ", "")];
+    let hall = nearer.iter().fold(YARD.to_owned(), |yard, (old, new)| yard.replace(old, new));
+    let hall = hall.replace(r#"held: ["healing_potion"]"#, r#"held: ["healing_potion", "bless_scroll"]"#);
+    let hall = Level::read(&Source::inline("yard.ron", &hall)).unwrap_or_else(|error| panic!("{error}"));
+    let told = |rulebook: &str| {
+        let rulebook = Rulebook::shipped(rulebook, codex()).expect("it is shipped");
+        let anna: UnitId = "anna".parse().expect("an id");
+        let dice = DiceRecord { initiative: Some(vec![anna]), ..DiceRecord::seeded(1) };
+        let state = Arc::new(Battle::new(&hall, &rulebook, dice).snapshot());
+        let all = offers(&mut ScratchBattle::new(&rulebook), &state, anna).into_iter();
+        let uses = all.filter(|offer| matches!(offer.order, Order::UseItem { .. }));
+        uses.map(|offer| (offer.label, offer.refusal.map(|refusal| refusal.to_string()))).collect::<Vec<_>>()
+    };
+    let says = |label: &str, refusal: Option<&str>| (label.to_owned(), refusal.map(str::to_owned));
+    let expected = [
+        says("Read bless scroll", None),
+        says("Read bless scroll at crossbowman", None),
+        says("Read bless scroll at riding horse", None),
+        says("Read bless scroll at thief", None),
+        says(
+            "Read fireball scroll",
+            Some("cleric cannot read fireball; only those who cast it by class can"),
+        ),
+        says("Drink healing potion", None),
+        says("Give healing potion to crossbowman", None),
+        says("Give healing potion to riding horse", None),
+    ];
+    let mut all = told("advanced");
+    all.sort_by_key(|offer| expected.iter().position(|other| other == offer));
+    assert_eq!(all, expected);
+    assert!(told("thac0").is_empty());
 }
 
 /// A thief has run off the map, and a guard whom a purse tempts (R-35) is near.

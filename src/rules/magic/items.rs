@@ -12,8 +12,10 @@ use crate::rules::field::{Battlefield, Unit};
 
 /// The spell of an item that a unit can use now.
 pub(super) fn usable(field: &Battlefield, unit: &Unit, item: ItemId) -> Result<SpellUse, Refusal> {
-    in_hand(unit, &known_item(field, item)?)?;
-    understood(field, unit, item)
+    let record = known_item(field, item)?;
+    let cast = understood(field, unit, item)?;
+    in_hand(unit, &record)?;
+    Ok(cast)
 }
 
 /// The spell of an item that a unit could use if it had the item in hand.

@@ -35,7 +35,7 @@ pub(super) fn follow_picks(
     }
     for PickWeapon(weapon) in weapons.read() {
         means.selection.weapon = *weapon;
-        means.selection.plan = None;
+        (means.selection.spell, means.selection.plan) = (None, None);
     }
     for AimAt(part) in aims.read().filter(|_| !shown.busy) {
         means.aim_at(*part);

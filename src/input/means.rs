@@ -11,11 +11,12 @@ use super::scratch_battle::ScratchBattle;
 use super::selection::{ComeIntoView, PlannedAction, Selection, standing_in};
 use super::session::{Notice, SendOrder, Session, TakeBack};
 use super::settings::Settings;
+use super::spells;
 use super::words::named;
 use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
 use crate::model::{Status, UnitId};
-use crate::order::{Order, ThrowTarget};
+use crate::order::{Order, Planning, ThrowTarget};
 
 /// The player canceled with nothing planned or chosen, so the menu is wanted.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -67,6 +68,9 @@ impl Means<'_> {
         if self.is_planned(hex) {
             return self.confirm();
         }
+        if let Some(spell) = self.selection.spell.clone() {
+            return self.aim_spell(&spell, hex);
+        }
         if let Some(flask) = self.selection.flask_for(&self.session.known, hex) {
             return self.propose(hex, PlannedAction::Throw(flask, hex), self.settings.confirm.attacks);
         }
@@ -114,10 +118,10 @@ impl Means<'_> {
     }
 
     pub(super) fn pick(&mut self, unit: UnitId) {
-        let selection = &mut self.selection;
+        let selection = &mut *self.selection;
         if selection.unit != Some(unit) || selection.plan.is_some() {
-            (selection.unit, selection.weapon, selection.plan) = (Some(unit), None, None);
-            selection.tray = None;
+            let (figures, overlay) = (selection.figures, selection.overlay);
+            *selection = Selection { unit: Some(unit), figures, overlay, ..Selection::default() };
         }
     }
 
@@ -128,7 +132,10 @@ impl Means<'_> {
             Some(plan @ (PlannedAction::Attack(_) | PlannedAction::CallShot(..))) => {
                 plan.target().is_some_and(|target| standing_in(&self.session.known, hex) == Some(target))
             }
-            Some(PlannedAction::Offer(_) | PlannedAction::EndTurn) | None => false,
+            Some(PlannedAction::Offer(order)) => {
+                self.selection.spell.is_some() && spells::place(&self.session.known, order) == Some(hex)
+            }
+            Some(PlannedAction::EndTurn) | None => false,
         }
     }
 
@@ -206,7 +213,7 @@ impl Means<'_> {
         if self.selection.tray.take().is_some() || self.selection.plan.take().is_some() {
             return;
         }
-        if self.selection.weapon.take().is_none() {
+        if self.selection.spell.take().is_none() && self.selection.weapon.take().is_none() {
             self.menu.write(WantsMenu);
         }
     }
@@ -215,23 +222,54 @@ impl Means<'_> {
     pub(super) fn cycle_units(&mut self, by: isize) {
         let now = Arc::clone(&self.session.known);
         let able = self.able();
-        let Some(next) = after(&able, self.selection.unit, by) else { return };
+        let Some(next) = after(&able, self.selection.unit.as_ref(), by) else { return };
         self.pick(next);
         if let Some(unit) = now.unit(next) {
             self.look.write(ComeIntoView(unit.position));
         }
     }
 
-    /// Goes through the enemies that can be attacked, the nearest first.
+    /// Goes through the enemies that can be attacked, the nearest first, or the targets of the spell that is aimed.
     pub(super) fn cycle_targets(&mut self, by: isize) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
+        if let Some(spell) = self.selection.spell.clone() {
+            return self.cycle_spell(&spell, by);
+        }
         let targets = self.targets(actor);
         let planned = self.selection.plan.as_ref().and_then(PlannedAction::target);
-        let Some(next) = after(&targets, planned, by) else { return self.tell_why_no_target(actor) };
+        let Some(next) = after(&targets, planned.as_ref(), by) else { return self.tell_why_no_target(actor) };
         self.selection.plan = Some(PlannedAction::Attack(next));
         if let Some(target) = self.session.known.unit(next) {
             self.look.write(ComeIntoView(target.position));
         }
+    }
+
+    /// Plans the spell at a hex, or says why it cannot be cast there.
+    fn aim_spell(&mut self, spell: &Order, hex: Hex) {
+        let state = Arc::clone(&self.session.known);
+        match spells::aim(&mut self.scratch, &state, spell, hex) {
+            Ok(order) => {
+                let asks = self.settings.confirm.asks(Planning::Deed);
+                self.propose(hex, PlannedAction::Offer(order), asks);
+            }
+            Err(refusal) => drop(self.notices.write(Notice::Warned(named(&refusal.to_string(), &state)))),
+        }
+    }
+
+    /// Plans the spell at the next of its targets.
+    fn cycle_spell(&mut self, spell: &Order, by: isize) {
+        let state = Arc::clone(&self.session.known);
+        let targets = spells::targets(&mut self.scratch, &state, spell);
+        let planned = match &self.selection.plan {
+            Some(PlannedAction::Offer(order)) => Some(order),
+            _ => None,
+        };
+        let Some(next) = after(&targets, planned, by) else { return };
+        if let Some(hex) = spells::place(&state, &next) {
+            self.pointing.bring(hex);
+            self.look.write(ComeIntoView(hex));
+        }
+        self.selection.plan = Some(PlannedAction::Offer(next));
     }
 
     pub(super) fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
@@ -291,12 +329,12 @@ fn enemies(state: &Snapshot, unit: UnitId) -> Vec<UnitId> {
     others.into_iter().map(|(_, enemy)| enemy).collect()
 }
 
-/// The unit `by` places after the present one, in a circle; the first if there is no present one.
-fn after(all: &[UnitId], present: Option<UnitId>, by: isize) -> Option<UnitId> {
-    let place = present.and_then(|present| all.iter().position(|one| *one == present));
+/// What is `by` places after the present one, in a circle; the first if there is no present one.
+fn after<T: PartialEq + Clone>(all: &[T], present: Option<&T>, by: isize) -> Option<T> {
+    let place = present.and_then(|present| all.iter().position(|one| one == present));
     let next = match place {
         Some(place) => (place as isize + by).rem_euclid(all.len() as isize) as usize,
         None => 0,
     };
-    all.get(next).copied()
+    all.get(next).cloned()
 }

@@ -12,6 +12,7 @@ use super::prospect::{Climb, Preview, Prospect, Walk};
 use super::scratch_battle::ScratchBattle;
 use super::selection::{PlannedAction, Pointed, Selection, standing_in};
 use super::session::{Session, Shown, Watching};
+use super::spells;
 use super::words::named;
 use crate::hex::Hex;
 use crate::level::Snapshot;
@@ -34,9 +35,9 @@ pub(super) fn look_ahead(
     mut watched: Local<bool>,
 ) {
     let state = &session.known;
-    let (old_state, old_unit, old_weapon) = match &*seen {
-        Some((state, selection, ..)) => (Some(state), selection.unit, selection.weapon),
-        None => (None, None, None),
+    let (old_state, old) = match &*seen {
+        Some((state, selection, ..)) => (Some(state), selection.clone()),
+        None => (None, Selection::default()),
     };
     let watching = watching.is_some();
     let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state)) || *watched != watching;
@@ -50,17 +51,16 @@ pub(super) fn look_ahead(
         let asked = state.choice.as_ref().is_some_and(|asked| session.is_led_by_people(asked.chooser));
         preview.answers = if asked && !watching { scratch.answers(state) } else { Vec::new() };
     }
-    if new_state || old_unit != selection.unit {
+    if new_state || old.unit != selection.unit {
         // Nobody gives orders while watching or after the battle.
         let plays = !watching && state.clock.outcome.is_none();
         let actor = selection.unit.filter(|unit| plays && session.is_led_by_people(*unit));
         preview.reach = actor.and_then(|unit| scratch.reach(state, unit));
         preview.offers = actor.map(|unit| offers(&mut scratch, state, unit)).unwrap_or_default();
     }
-    if new_state || (old_unit, old_weapon) != (selection.unit, selection.weapon) {
-        let flask = preview.reach.is_some().then(|| selection.flask(state)).flatten();
-        let range = selection.unit.zip(flask).map(|(unit, flask)| scratch.throw_range(state, unit, flask));
-        preview.range = range.unwrap_or_default();
+    let aimed = |selection: &Selection| (selection.unit, selection.weapon, selection.spell.clone());
+    if new_state || aimed(&old) != aimed(&selection) {
+        preview.range = range(&mut scratch, state, &selection, preview.reach.is_some());
     }
     let now = (Arc::clone(state), selection.clone(), *pointed, shown.busy, preview.danger.len());
     let same = |seen: &(_, Selection, Pointed, bool, usize)| {
@@ -88,12 +88,30 @@ fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Sele
         Some(unit) => {
             let at_hand = state.at_hand(unit);
             let has = |weapon: &ItemId| at_hand.iter().any(|item| item.id == *weapon);
-            Selection { plan: None, tray: None, weapon: selection.weapon.filter(has), ..selection.clone() }
+            let weapon = selection.weapon.filter(has);
+            let mut can_be_cast = |spell: &Order| !spells::targets(scratch, state, spell).is_empty();
+            let spell = selection.spell.clone().filter(&mut can_be_cast);
+            Selection { plan: None, tray: None, weapon, spell, ..selection.clone() }
         }
         None => {
             let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
-            Selection { unit, weapon: None, plan: None, tray: None, ..selection.clone() }
+            Selection { unit, weapon: None, spell: None, plan: None, tray: None, ..selection.clone() }
         }
+    }
+}
+
+/// The hexes at which the chosen spell can be cast, or the chosen flask thrown.
+fn range(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    selection: &Selection,
+    may_act: bool,
+) -> Vec<Hex> {
+    let (Some(unit), true) = (selection.unit, may_act) else { return Vec::new() };
+    match (&selection.spell, selection.flask(state)) {
+        (Some(spell), _) => spells::range(scratch, state, spell),
+        (None, Some(flask)) => scratch.throw_range(state, unit, flask),
+        (None, None) => Vec::new(),
     }
 }
 
@@ -130,6 +148,12 @@ fn pointed_at(
     preview: &Preview,
 ) -> Option<Prospect> {
     let own = state.unit(unit)?;
+    if let Some(spell) = &selection.spell {
+        return Some(match spells::aim(scratch, state, spell, hex) {
+            Ok(order) => outlook(scratch, state, unit, &order),
+            Err(refusal) => refused(hex, &refusal, state),
+        });
+    }
     if let Some(item) = selection.flask_for(state, hex) {
         return Some(throw(scratch, state, unit, item, hex));
     }

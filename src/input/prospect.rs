@@ -212,7 +212,7 @@ pub struct Preview {
     pub comeback: Option<Arc<Vec<Threat>>>,
     /// What the chosen unit can do besides walking and attacking.
     pub offers: Vec<Offer>,
-    /// The hexes that the chosen flask can be thrown at.
+    /// The hexes at which the chosen spell can be cast, or the chosen flask thrown.
     pub range: Vec<Hex>,
     /// What each option of the open question comes to, if people answer it.
     pub answers: Vec<Forecast>,

@@ -138,6 +138,8 @@ pub struct Selection {
     pub unit: Option<UnitId>,
     /// The weapon to attack with; `None` leaves it to the game.
     pub weapon: Option<ItemId>,
+    /// The spell at whose target the player points, as one of its orders.
+    pub spell: Option<Order>,
     /// What the next click or Enter does.
     pub plan: Option<PlannedAction>,
     /// The tray that is open.
@@ -149,8 +151,11 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Whether an order is what is planned.
+    /// Whether an order is what is planned, or a spell that is being aimed.
     pub fn plans(&self, order: &Order) -> bool {
+        if self.spell.as_ref() == Some(order) {
+            return true;
+        }
         match &self.plan {
             Some(PlannedAction::Offer(planned)) => planned == order,
             Some(PlannedAction::Climb(to)) => {

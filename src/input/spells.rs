@@ -1,100 +1,194 @@
-//! The spells that a unit can cast from where it is, from memory, scrolls and potions, each at the targets that it can be
-//! cast at.
+//! The spells that a unit can cast from where it is, from memory, scrolls and potions, and at what a click casts them.
 
 use std::sync::Arc;
 
 use super::scratch_battle::ScratchBattle;
-use crate::hex::distance;
+use crate::hex::{Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Gear, Place, Spell, SpellTarget, Status, UnitId};
 use crate::order::{NoCasting, Order, Refusal};
+use crate::replay::capital;
 
-/// A spell at more targets than this would fill the list; the nearest are offered.
-const MOST: usize = 6;
-
-/// The spells of a unit with their targets: those that can be cast, or for a spell that cannot be, why.
+/// The spells of a unit, its scrolls and its potions: each once, at the first of its targets. What cannot be used has
+/// the order that the rules refuse.
 pub(super) fn offers(
     scratch: &mut ScratchBattle,
     state: &Arc<Snapshot>,
     unit: UnitId,
 ) -> Vec<(String, Order)> {
     let Some(own) = state.unit(unit) else { return Vec::new() };
-    let mut all = Vec::new();
-    for (&spell, &left) in &own.spells.memorized {
-        let label = |at: &str| format!("Cast {spell}{at} ({left} left)");
-        let order = |at: SpellTarget| Order::Cast { unit, spell, at };
-        all.extend(uses(scratch, state, own, spell, (&label, &order)));
-    }
+    let at = SpellTarget::Own;
+    let in_mind = own.spells.memorized.iter();
+    let mut all: Vec<(String, Order)> = in_mind
+        .map(|(&spell, left)| {
+            let (targets, order) = first(scratch, state, &Order::Cast { unit, spell, at });
+            let at = if is_aimed(&order, &targets) { String::new() } else { at_whom(state, &order) };
+            (capital(&format!("{spell}{at} ({left} left)")), order)
+        })
+        .collect();
     let carried =
         |item: &&ItemRecord| matches!(item.place, Place::Held(by) | Place::Stowed(by) if by == unit);
     for item in state.items.iter().filter(carried) {
+        let drunk = match item.gear {
+            Some(Gear::Scroll { .. }) => false,
+            Some(Gear::Potion { .. }) => true,
+            Some(Gear::Flask { .. } | Gear::Blanket | Gear::Treasure { .. } | Gear::Food) | None => continue,
+        };
+        let (targets, order) = first(scratch, state, &Order::UseItem { unit, item: item.id, at });
         let name = &item.item.name;
-        let order = |at: SpellTarget| Order::UseItem { unit, item: item.id, at };
-        match item.gear {
-            Some(Gear::Scroll { spell, .. }) => {
-                let label = |at: &str| format!("Read {name}{at}");
-                all.extend(uses(scratch, state, own, spell, (&label, &order)));
-            }
-            Some(Gear::Potion { spell, .. }) => {
-                let label = |at: &str| match at.strip_prefix(" at ") {
-                    None => format!("Drink {name}"),
-                    Some(friend) => format!("Give {name} to {friend}"),
-                };
-                all.extend(uses(scratch, state, own, spell, (&label, &order)));
-            }
-            Some(Gear::Flask { .. } | Gear::Blanket | Gear::Treasure { .. } | Gear::Food) | None => {}
-        }
+        let label = match (drunk, is_aimed(&order, &targets)) {
+            (true, true) => format!("Drink or give {name}"),
+            (true, false) => match other(state, &order) {
+                Some(friend) => format!("Give {name} to {friend}"),
+                None => format!("Drink {name}"),
+            },
+            (false, true) => format!("Read {name}"),
+            (false, false) => format!("Read {name}{}", at_whom(state, &order)),
+        };
+        all.push((label, order));
     }
     all
 }
 
-/// How a use of a spell is called, by what it is cast at, and its order.
-type Wording<'w> = (&'w dyn Fn(&str) -> String, &'w dyn Fn(SpellTarget) -> Order);
-
-/// What a spell can be cast at, or the order with which it cannot.
-fn uses(
-    scratch: &mut ScratchBattle,
-    state: &Arc<Snapshot>,
-    own: &UnitRecord,
-    spell: Spell,
-    (label, order): Wording,
-) -> Vec<(String, Order)> {
-    let mut fits: Vec<(String, Order)> = targets(state, own, spell)
-        .flat_map(|(name, at)| at.map(|at| (label(&name), order(at))))
-        .filter(|(_, order)| scratch.refusal(state, order).is_none())
-        .collect();
-    fits.truncate(MOST);
-    if fits.is_empty() {
-        let alone = order(SpellTarget::Own);
-        let at = if needs_a_target(scratch, state, &alone) { " at somebody" } else { "" };
-        fits.push((label(at), alone));
-    }
-    fits
+/// The targets of a spell, and its order at the first of them.
+fn first(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> (Vec<Order>, Order) {
+    let targets = targets(scratch, state, cast);
+    let order = targets.first().cloned().unwrap_or_else(|| aside(scratch, state, cast));
+    (targets, order)
 }
 
-/// All at which a spell could be cast: the caster, the units for which it is made, and their hexes, the nearest first.
-fn targets<'s>(
-    state: &'s Snapshot,
-    own: &'s UnitRecord,
-    spell: Spell,
-) -> impl Iterator<Item = (String, [SpellTarget; 2])> + 's {
+/// The spell of an order.
+pub(super) fn spell(state: &Snapshot, cast: &Order) -> Option<Spell> {
+    if let Order::Cast { spell, .. } = *cast {
+        return Some(spell);
+    }
+    let Order::UseItem { item, .. } = *cast else { return None };
+    match state.item(item)?.gear {
+        Some(Gear::Scroll { spell, .. } | Gear::Potion { spell, .. }) => Some(spell),
+        Some(Gear::Flask { .. } | Gear::Blanket | Gear::Treasure { .. } | Gear::Food) | None => None,
+    }
+}
+
+/// What the spell of an order is cast at.
+fn target(cast: &Order) -> Option<SpellTarget> {
+    if let Order::Cast { at, .. } | Order::UseItem { at, .. } = *cast { Some(at) } else { None }
+}
+
+/// The same spell at another target.
+fn at(cast: &Order, at: SpellTarget) -> Order {
+    if let Order::Cast { unit, spell, .. } = *cast {
+        return Order::Cast { unit, spell, at };
+    }
+    let Order::UseItem { unit, item, .. } = *cast else { return cast.clone() };
+    Order::UseItem { unit, item, at }
+}
+
+/// The name of the unit at which a spell is cast, if it is another than the caster.
+fn other<'s>(state: &'s Snapshot, cast: &Order) -> Option<&'s str> {
+    let other = cast.target().filter(|target| Some(*target) != cast.caster())?;
+    state.unit(other).map(|other| &*other.name.0)
+}
+
+fn at_whom(state: &Snapshot, cast: &Order) -> String {
+    other(state, cast).map_or_else(String::new, |name| format!(" at {name}"))
+}
+
+/// Whether a player points at the target of a spell: at a hex, or at one of several units.
+pub(super) fn is_aimed(cast: &Order, targets: &[Order]) -> bool {
+    targets.len() > 1 || is_at_a_hex(cast)
+}
+
+fn is_at_a_hex(cast: &Order) -> bool {
+    matches!(target(cast), Some(SpellTarget::Ground(_)))
+}
+
+/// A spell at each unit for which it is made: at the unit, or at its hex. The caster comes first, then the nearest.
+/// None for another order.
+pub(super) fn targets(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> Vec<Order> {
+    let mut open = |order: &Order| scratch.refusal(state, order).is_none();
+    let either = candidates(state, cast).into_iter();
+    either.filter_map(|either| either.into_iter().find(&mut open)).collect()
+}
+
+/// A spell that cannot be cast at any unit or its hex: at another hex from which it reaches one, or as the rules
+/// refuse it for the best reason.
+fn aside(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> Order {
+    let mut all = candidates(state, cast).into_iter().flatten();
+    let telling = all.find(|order| {
+        let refusal = scratch.refusal(state, order);
+        !matches!(refusal, Some(Refusal::Casting(NoCasting::WrongTarget { .. })))
+    });
+    let refused = telling.unwrap_or_else(|| cast.clone());
+    let too_far = matches!(
+        scratch.refusal(state, &refused),
+        Some(Refusal::Casting(NoCasting::TooFar { .. } | NoCasting::Unseen { .. }))
+    );
+    if !too_far || !is_at_a_hex(&refused) {
+        return refused;
+    }
+    let near = range(scratch, state, cast).first().copied();
+    near.and_then(|hex| aim(scratch, state, cast, hex).ok()).unwrap_or(refused)
+}
+
+/// A spell at the caster and at each unit for which it is made, the nearest first, and each time at the hex instead.
+fn candidates(state: &Snapshot, cast: &Order) -> Vec<[Order; 2]> {
+    let own = cast.caster().and_then(|unit| state.unit(unit));
+    let Some((own, spell)) = own.zip(spell(state, cast)) else { return Vec::new() };
     let there = |other: &&UnitRecord| {
         let meant = (other.side == own.side) == spell.is_for_friends();
-        meant && !matches!(other.status, Status::Fled | Status::Dead | Status::Caught)
+        other.id != own.id && meant && !matches!(other.status, Status::Fled | Status::Dead | Status::Caught)
     };
-    let mut others: Vec<&UnitRecord> =
-        state.units.iter().filter(there).filter(|other| other.id != own.id).collect();
+    let mut others: Vec<&UnitRecord> = state.units.iter().filter(there).collect();
     others.sort_by_key(|other| (distance(own.position, other.position), other.id));
-    let around = others.into_iter().map(|other| {
-        let at = [SpellTarget::Unit(other.id), SpellTarget::Ground(other.position)];
-        (format!(" at {}", other.name.0), at)
-    });
     // What harms is not called down on the caster itself.
     let here = if spell.is_for_friends() { SpellTarget::Ground(own.position) } else { SpellTarget::Own };
-    std::iter::once((String::new(), [SpellTarget::Own, here])).chain(around)
+    let around = others.into_iter();
+    let around = around.map(|other| [SpellTarget::Unit(other.id), SpellTarget::Ground(other.position)]);
+    let all = std::iter::once([SpellTarget::Own, here]).chain(around);
+    all.map(|either| either.map(|target| at(cast, target))).collect()
 }
 
-/// Whether an order without a target lacks one.
-fn needs_a_target(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, order: &Order) -> bool {
-    matches!(scratch.refusal(state, order), Some(Refusal::Casting(NoCasting::WrongTarget { .. })))
+/// The same spell at what is in a hex, or at the hex.
+///
+/// # Errors
+/// Why it cannot be cast there.
+pub(super) fn aim(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    cast: &Order,
+    hex: Hex,
+) -> Result<Order, Refusal> {
+    let mut there: Vec<&UnitRecord> = state.units.iter().filter(|other| other.position == hex).collect();
+    // Who stands there is meant before who lies there.
+    there.sort_by_key(|other| (!other.status.stands(), other.id));
+    let unit = |other: &UnitRecord| match Some(other.id) == cast.caster() {
+        true => SpellTarget::Own,
+        false => SpellTarget::Unit(other.id),
+    };
+    let mut why = None;
+    for target in there.into_iter().map(unit).chain([SpellTarget::Ground(hex)]) {
+        let order = at(cast, target);
+        match scratch.refusal(state, &order) {
+            None => return Ok(order),
+            // That the spell is for another kind of target says less than any other reason.
+            Some(Refusal::Casting(NoCasting::WrongTarget { .. })) if why.is_some() => {}
+            refused => why = refused,
+        }
+    }
+    why.map_or(Ok(cast.clone()), Err)
+}
+
+/// The hexes in which a click casts a spell.
+pub(super) fn range(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> Vec<Hex> {
+    let hexes = state.board.hexes().map(|(hex, _)| hex);
+    hexes.filter(|hex| aim(scratch, state, cast, *hex).is_ok()).collect()
+}
+
+/// The hex at which a spell is cast; `None` for another order.
+pub(super) fn place(state: &Snapshot, order: &Order) -> Option<Hex> {
+    match target(order)? {
+        SpellTarget::Own => state.unit(order.caster()?).map(|unit| unit.position),
+        SpellTarget::Unit(target) => state.unit(target).map(|target| target.position),
+        SpellTarget::Ground(hex) => Some(hex),
+    }
 }

@@ -1,11 +1,14 @@
 //! From the key of a kind of orders, a tray or a number to an offer, and from an offer to a plan or an order.
 
+use std::sync::Arc;
+
 use super::action::Action;
 use super::arms::arms;
 use super::means::Means;
 use super::prospect::{Offer, Prospect, Strike};
-use super::selection::PlannedAction;
+use super::selection::{ComeIntoView, PlannedAction};
 use super::session::{Notice, SendOrder};
+use super::spells;
 use super::tray::{Tray, TrayOption};
 use super::words::named;
 use crate::model::{AimedPart, ItemId, UnitId};
@@ -91,12 +94,35 @@ impl Means<'_> {
         if let Some(why) = &offer.refusal {
             return self.warn(why.clone());
         }
+        if self.begin_to_aim(&offer.order) {
+            return;
+        }
+        self.selection.spell = None;
         let plan = plan_of(&offer.order);
         let again = self.selection.plan.as_ref() == Some(&plan);
         self.selection.plan = Some(plan);
         if again || !self.settings.confirm.asks(offer.planning) {
             self.confirm();
         }
+    }
+
+    /// Lets the player point at the target of a spell, if there is a choice; otherwise nothing changes.
+    fn begin_to_aim(&mut self, order: &Order) -> bool {
+        let state = Arc::clone(&self.session.known);
+        let targets = spells::targets(&mut self.scratch, &state, order);
+        if !spells::is_aimed(order, &targets) {
+            return false;
+        }
+        (self.selection.spell, self.selection.plan) = (Some(order.clone()), None);
+        if let Some(hex) = spells::place(&state, order).and_then(|hex| self.pointing.bring(hex)) {
+            self.look.write(ComeIntoView(hex));
+        }
+        if let Some(spell) = spells::spell(&state, order) {
+            let key = self.settings.keys.label(Action::NextTarget);
+            let says = format!("{spell}: point at where it goes; {key} goes through its targets");
+            self.notices.write(Notice::Said(says));
+        }
+        true
     }
 
     /// Aims at a part of the target that is planned for or pointed at; `None` for anywhere.

@@ -76,7 +76,7 @@ pub(super) struct AreaInputs {
     aims: bool,
     /// Whether the places to stand in are rated.
     rated: bool,
-    /// The hexes that the chosen flask can be thrown at.
+    /// The hexes at which the chosen spell can be cast, or the chosen flask thrown.
     range: Vec<Hex>,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn lay_areas(
 
 fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
     if !preview.range.is_empty() {
-        // A click throws the flask and does not walk.
+        // A click casts the spell or throws the flask, and does not walk.
         return lay(Area::Reach, height::REACH, preview.range.iter().copied());
     }
     let mut marks = Vec::new();

@@ -87,6 +87,8 @@ fn what_no_day_can_be_is_refused_and_changes_nothing() {
         (vec!["--days", "1", "--treat", "osric:osric"], "osric cannot care for itself"),
         (vec!["--cast", "anselm:osric"], "--cast anselm:osric: write A:SPELL:B"),
         (vec!["--cast", "anselm:heal:osric"], "anselm does not have heal in mind today"),
+        (vec!["--use", "osric:healing_potion"], "--use osric:healing_potion: write A:THING:B"),
+        (vec!["--use", "osric:healing_potion:osric"], "osric has no scroll or potion `healing_potion`"),
         (vec!["--fit", "osric:left-leg"], "osric has lost no such limb: `left-leg`"),
     ] {
         let refused = hexfray(&[&["party", &path], &arguments[..]].concat());
@@ -94,6 +96,22 @@ fn what_no_day_can_be_is_refused_and_changes_nothing() {
         assert!(refused.stderr.contains(told), "{arguments:?}: {}", refused.stderr);
     }
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), BAND);
+}
+
+#[test]
+fn s30_a_potion_is_drunk_between_battles_and_is_gone_from_the_file() {
+    let held = r#"creature: "archer", name: "Wenna", held: [], stowed: ["healing_potion"],"#;
+    let band = BAND.replace(r#"creature: "archer", name: "Wenna","#, held);
+    let (_folder, path) = scratch("band.ron", &band);
+    let used = hexfray(&["party", &path, "--use", "wenna:healing_potion:osric"]);
+    let first = used.stdout.lines().next().unwrap_or_default();
+    assert!(
+        first.starts_with("day 0: Osric regains ") && first.contains("(S-05)"),
+        "{first} {}",
+        used.stderr
+    );
+    let again = hexfray(&["party", &path, "--use", "wenna:healing_potion:osric"]);
+    assert_eq!(again.status, 2, "{}", again.stdout);
 }
 
 /// The party is there after each of 200 kills, as one day or another had left it.

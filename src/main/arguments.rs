@@ -240,6 +240,9 @@ pub struct PartyArguments {
     /// First let A cast a spell that it has in mind on B, for example anselm:cure-light-wounds:osric
     #[arg(long, value_name = "A:SPELL:B")]
     pub cast: Vec<String>,
+    /// First let B have a scroll or a potion of A, for example osric:healing_potion:wenna
+    #[arg(long, value_name = "A:THING:B")]
+    pub r#use: Vec<String>,
     /// First give a member a hook or a wooden leg in the place of a lost limb
     #[arg(long, value_name = "MEMBER:PART")]
     pub fit: Vec<String>,
@@ -247,7 +250,7 @@ pub struct PartyArguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// Open the window on the party, to let its days pass there
-    #[arg(long, conflicts_with_all = ["days", "cast", "fit", "json"])]
+    #[arg(long, conflicts_with_all = ["days", "cast", "use", "fit", "json"])]
     pub window: bool,
     /// Print one JSON object per line
     #[arg(long)]

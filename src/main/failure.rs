@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use hexfray::ai::UnknownPlayer;
 use hexfray::level::FileError;
 use hexfray::model::UnitId;
-use hexfray::party::{BedsideError, CastError, FittingError, MusterError, PartyError};
+use hexfray::party::{BedsideError, CastError, FittingError, MusterError, PartyError, UseError};
 use hexfray::replay::SaveError;
 use hexfray::simulate::{MergeError, NotTwoSides};
 use hexfray::skirmish::SkirmishError;
@@ -50,6 +50,8 @@ pub enum Failure {
     Bedside(#[from] BedsideError),
     #[error(transparent)]
     Cast(#[from] CastError),
+    #[error(transparent)]
+    Use(#[from] UseError),
     #[error(transparent)]
     Muster(#[from] MusterError),
     #[error("which side the party is cannot be told; say it: {0}")]

@@ -64,13 +64,16 @@ pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {
     }
     let mut dice = DayDice::seeded(arguments.seed);
     for choice in &arguments.cast {
-        let parts: Vec<&str> = choice.split(':').collect();
-        let [caster, spell, patient] = parts[..] else {
-            return Err(Failure::PairForm("cast", choice.clone(), "A:SPELL:B"));
-        };
+        let [caster, spell, patient] = triple("cast", choice, "A:SPELL:B")?;
         let cast = (party.find(caster)?, Party::spell_named(spell)?);
         let patient = party.find(patient)?;
         news.extend(party.cast(cast, patient, &mut dice)?);
+    }
+    for choice in &arguments.r#use {
+        let [owner, thing, patient] = triple("use", choice, "A:THING:B")?;
+        let (owner, patient) = (party.find(owner)?, party.find(patient)?);
+        let thing = party.thing_named(owner, thing)?;
+        news.extend(party.use_thing((owner, thing), patient, &mut dice)?);
     }
     let mut bedsides = Bedsides::default();
     for choice in &arguments.treat {
@@ -99,6 +102,11 @@ fn pair<'c>(
     form: &'static str,
 ) -> Result<(&'c str, &'c str), Failure> {
     choice.split_once(':').ok_or_else(|| Failure::PairForm(option, choice.to_owned(), form))
+}
+
+fn triple<'c>(option: &'static str, choice: &'c str, form: &'static str) -> Result<[&'c str; 3], Failure> {
+    let parts: Vec<&str> = choice.split(':').collect();
+    parts.try_into().map_err(|_| Failure::PairForm(option, choice.to_owned(), form))
 }
 
 fn tell(party: &Party, news: &[DayNews], json: bool, output: &mut Output) {

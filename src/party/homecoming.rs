@@ -165,7 +165,7 @@ fn after(until: Until, round: u32) -> Option<Until> {
 }
 
 /// Things as a file has them. Shots that were gathered go back into their bundle, and empty bundles are left behind.
-fn belongings(items: &[&ItemRecord], catalogs: &Catalogs) -> Vec<Belonging> {
+pub(super) fn belongings(items: &[&ItemRecord], catalogs: &Catalogs) -> Vec<Belonging> {
     let mut things: Vec<Belonging> = Vec::new();
     for item in items {
         let made = catalogs.made(&item.item.template);

@@ -36,7 +36,7 @@ mod write;
 
 pub use belonging::Belonging;
 pub use days::bedside::{BedsideError, Bedsides, MOST_PATIENTS};
-pub use days::{CastError, DayDice, DayEvent, DayNews, FittingError};
+pub use days::{CastError, DayDice, DayEvent, DayNews, FittingError, UseError};
 pub use format::MemberFile;
 pub use founding::FoundingError;
 pub use health::{Health, LeftByComa, OpenWound, PartInjury, PartyDeath, Slumber, Wasting};

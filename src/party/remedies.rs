@@ -1,8 +1,9 @@
 //! What spells, hooks and wooden legs would be worth to a member, in figures, before any of them is chosen.
 
+use super::days::is_usable;
 use super::health::PartInjury;
 use super::roster::{Member, Party};
-use crate::model::{Condition, Degree, PartId, Spell, UnitId};
+use crate::model::{Condition, Degree, ItemId, PartId, Spell, UnitId};
 use crate::rules::{Cure, SpellRemedy, heals, spell_remedy};
 
 /// What a spell would do for a member.
@@ -12,8 +13,12 @@ pub struct SpellProspect {
     pub caster: UnitId,
     /// The spell.
     pub spell: Spell,
-    /// How often its caster can still cast it today.
+    /// How often its caster can still cast it today, or how many such things its owner has.
     pub left: u8,
+    /// The scroll or the potion in which it is, and what that is called; `None` for a spell in mind.
+    pub thing: Option<(ItemId, String)>,
+    /// The percent with which it fails (S-29).
+    pub fails: u16,
     /// The least and the most hit points that it gives back.
     pub points: (i16, i16),
     /// The parts of the body that it heals, and how badly they are hurt.
@@ -27,6 +32,22 @@ pub struct SpellProspect {
 }
 
 impl SpellProspect {
+    /// A spell that does nothing.
+    fn nothing(caster: UnitId, spell: Spell, left: u8) -> SpellProspect {
+        SpellProspect {
+            caster,
+            spell,
+            left,
+            thing: None,
+            fails: 0,
+            points: (0, 0),
+            mends: Vec::new(),
+            bleeds_less: false,
+            coma: false,
+            ends: Vec::new(),
+        }
+    }
+
     /// Whether it would do anything.
     fn helps(&self) -> bool {
         let heals = self.points.1 > 0 || self.bleeds_less || self.coma;
@@ -53,7 +74,27 @@ impl Party {
         };
         let able = self.members.iter().filter(|(_, caster)| caster.unfit(&self.rulebook).is_none());
         let all = able.flat_map(|(id, caster)| self.of_caster((*id, caster), sick));
-        all.filter(SpellProspect::helps).collect()
+        let things = self.members.iter().flat_map(|(id, owner)| self.of_things((*id, owner), sick));
+        all.chain(things).filter(SpellProspect::helps).collect()
+    }
+
+    /// What the scrolls and potions of a member would do, each kind once.
+    fn of_things(&self, (owner, holder): (UnitId, &Member), sick: &Member) -> Vec<SpellProspect> {
+        let mut all: Vec<SpellProspect> = Vec::new();
+        for item in holder.items.iter().filter(|item| is_usable(item)) {
+            let Ok((spell, level, fails)) = self.usable(owner, item.id) else { continue };
+            let name = item.item.name.to_string();
+            let alike =
+                |other: &&mut SpellProspect| other.thing.as_ref().is_some_and(|(_, own)| *own == name);
+            if let Some(other) = all.iter_mut().find(alike) {
+                other.left = other.left.saturating_add(1);
+                continue;
+            }
+            let nothing = SpellProspect { fails, ..SpellProspect::nothing(owner, spell, 1) };
+            let nothing = SpellProspect { thing: Some((item.id, name)), ..nothing };
+            all.extend(spell_remedy(spell, level).map(|remedy| self.worth(remedy, sick, nothing)));
+        }
+        all
     }
 
     fn of_caster(&self, (caster, priest): (UnitId, &Member), sick: &Member) -> Vec<SpellProspect> {
@@ -61,16 +102,7 @@ impl Party {
         let known = Spell::ALL.into_iter().filter(|spell| mind.spells.left(*spell) > 0);
         known
             .filter_map(|spell| {
-                let nothing = SpellProspect {
-                    caster,
-                    spell,
-                    left: mind.spells.left(spell),
-                    points: (0, 0),
-                    mends: Vec::new(),
-                    bleeds_less: false,
-                    coma: false,
-                    ends: Vec::new(),
-                };
+                let nothing = SpellProspect::nothing(caster, spell, mind.spells.left(spell));
                 Some(self.worth(spell_remedy(spell, mind.training.level)?, sick, nothing))
             })
             .collect()

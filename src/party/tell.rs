@@ -105,6 +105,11 @@ impl Party {
             DayEvent::SpellHelped { by, spell, points, now } => {
                 format!("regains {} by {spell} of {} and has {now}", points_of(*points), self.name_of(*by))
             }
+            DayEvent::SpellFailed { spell, chance, natural } => {
+                format!(
+                    "fails to read {spell} from a scroll: fails with 1 to {chance} of 100, and rolls {natural}"
+                )
+            }
             DayEvent::SpellCured { by, spell } => format!("is under {spell} of {}", self.name_of(*by)),
             DayEvent::Fitted { part } => format!("gets something in the place of its {}", words(*part)),
         }

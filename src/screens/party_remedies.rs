@@ -27,9 +27,13 @@ pub(super) fn choose_remedy(ui: &mut Ui, room: &PartyRoom) -> Option<RoomWish> {
                 wish = Some(RoomWish::Fit(fitting.part));
             }
         }
-        for spell in spells.iter().take(MOST) {
-            if row(ui, "Cast", &worth(room.party.name_of(spell.caster), spell)) {
-                wish = Some(RoomWish::Cast(spell.caster, spell.spell));
+        for spell in spells.into_iter().take(MOST) {
+            let label = if spell.thing.is_some() { "Use" } else { "Cast" };
+            if row(ui, label, &worth(room.party.name_of(spell.caster), &spell)) {
+                wish = Some(match spell.thing {
+                    None => RoomWish::Cast(spell.caster, spell.spell),
+                    Some((thing, _)) => RoomWish::Use(spell.caster, thing),
+                });
             }
         }
     });
@@ -77,8 +81,14 @@ fn worth(caster: &str, spell: &SpellProspect) -> String {
         told.push("shortens the coma".to_owned());
     }
     told.extend(spell.ends.iter().map(|condition| format!("ends: {}", condition.label().to_lowercase())));
-    let name = capital(spell.spell.words());
-    format!("{name} by {caster}, {} left: {}", spell.left, told.join("; "))
+    if spell.fails > 0 {
+        told.push(format!("fails with {} %", spell.fails));
+    }
+    let told = told.join("; ");
+    match &spell.thing {
+        None => format!("{} by {caster}, {} left: {told}", capital(spell.spell.words()), spell.left),
+        Some((_, name)) => format!("{} of {caster}, {} there: {told}", capital(name), spell.left),
+    }
 }
 
 fn words(part: PartId) -> String {
@@ -107,6 +117,8 @@ mod tests {
             caster: "hild".parse().expect("an id"),
             spell: Spell::CureLightWounds,
             left: 2,
+            thing: None,
+            fails: 0,
             points: (1, 8),
             mends: vec![("left-arm".parse().expect("a part"), Degree::Struck)],
             bleeds_less: false,
@@ -116,6 +128,12 @@ mod tests {
         assert_eq!(
             worth("Hild", &spell),
             "Cure light wounds by Hild, 2 left: 1 to 8 hit points; heals the left arm, which is struck"
+        );
+        let thing = Some(("hild.cure_scroll".parse().expect("an id"), "cure scroll".to_owned()));
+        let scroll = SpellProspect { thing, fails: 15, left: 1, mends: Vec::new(), ..spell };
+        assert_eq!(
+            worth("Hild", &scroll),
+            "Cure scroll of Hild, 1 there: 1 to 8 hit points; fails with 15 %"
         );
     }
 }

@@ -9,8 +9,10 @@ use super::choosers::any_seed;
 use super::screen::Screen;
 use super::trouble::Trouble;
 use crate::level::{FileError, Source};
-use crate::model::{PartId, RuleId, Spell, UnitId};
-use crate::party::{BedsideError, Bedsides, CastError, DayDice, DayNews, FittingError, Party, PartyError};
+use crate::model::{ItemId, PartId, RuleId, Spell, UnitId};
+use crate::party::{
+    BedsideError, Bedsides, CastError, DayDice, DayNews, FittingError, Party, PartyError, UseError,
+};
 
 /// Lines of the log that are kept.
 const MOST_LINES: usize = 400;
@@ -40,6 +42,8 @@ pub(super) enum RoomWish {
     Tend(Option<UnitId>),
     /// This member casts a spell on the one that is looked at.
     Cast(UnitId, Spell),
+    /// A scroll or a potion of this member is used on the one that is looked at.
+    Use(UnitId, ItemId),
     /// The member that is looked at gets a hook or a wooden leg.
     Fit(PartId),
     /// The next member is looked at.
@@ -76,6 +80,9 @@ pub(super) enum RoomTrouble {
     /// Nobody casts it.
     #[error(transparent)]
     Cast(#[from] CastError),
+    /// It is not used.
+    #[error(transparent)]
+    Use(#[from] UseError),
     /// Nothing can be fitted there.
     #[error(transparent)]
     Fitting(#[from] FittingError),
@@ -92,6 +99,9 @@ impl PartyRoom {
             (RoomWish::Cast(caster, spell), Some(patient)) => {
                 self.party.cast((caster, spell), patient, &mut self.dice)?
             }
+            (RoomWish::Use(owner, thing), Some(patient)) => {
+                self.party.use_thing((owner, thing), patient, &mut self.dice)?
+            }
             (RoomWish::Fit(part), Some(patient)) => vec![self.party.fit(patient, part.as_str())?],
             (RoomWish::Tend(carer), _) => return Ok(self.tend(carer)?),
             (RoomWish::Look(member), _) => {
@@ -102,7 +112,9 @@ impl PartyRoom {
                 self.look_at_the_next();
                 return Ok(());
             }
-            (RoomWish::Cast(..) | RoomWish::Fit(_), None) | (RoomWish::Leave, _) => return Ok(()),
+            (RoomWish::Cast(..) | RoomWish::Use(..) | RoomWish::Fit(_), None) | (RoomWish::Leave, _) => {
+                return Ok(());
+            }
         };
         Ok(self.keep(&news)?)
     }

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::bedside::{BedsideError, member};
 use super::coma::measured;
-use super::dice::DayDice;
+use super::dice::{DayDice, MemberDice};
 use super::healing::{rule, stand_the_shock};
 use super::news::{DayEvent, DayNews};
 use super::today::Today;
@@ -81,7 +81,7 @@ impl Party {
         patient: UnitId,
         dice: &mut DayDice,
     ) -> Result<Vec<DayNews>, CastError> {
-        let (priest, sick) = (member(self, caster)?, member(self, patient)?);
+        let (priest, _) = (member(self, caster)?, member(self, patient)?);
         if let Some(why) = priest.unfit(&self.rulebook) {
             return Err(CastError::UnfitCaster { caster, why });
         }
@@ -89,15 +89,43 @@ impl Party {
         if mind.spells.left(spell) == 0 {
             return Err(CastError::NotInMind { caster, spell });
         }
-        if sick.sheet.health.dead.is_some() {
-            return Err(CastError::TooLate(patient));
-        }
-        let remedy = spell_remedy(spell, mind.training.level).ok_or(CastError::NoRemedy(spell))?;
+        let remedy = self.remedy((spell, mind.training.level), patient)?;
         if let Some(priest) = self.members.get_mut(&caster) {
             *priest.sheet.health.spent.entry(spell).or_default() += 1;
         }
-        let place =
-            (0..).zip(self.members.keys()).find(|(_, id)| **id == patient).map_or(0, |(place, _)| place);
+        Ok(self.relieve((caster, spell), remedy, patient, dice))
+    }
+
+    /// What a spell of this level does for a member.
+    ///
+    /// # Errors
+    /// If nothing helps it any more, or the spell is for something else.
+    pub(super) fn remedy(
+        &self,
+        (spell, level): (Spell, u8),
+        patient: UnitId,
+    ) -> Result<SpellRemedy, CastError> {
+        if member(self, patient)?.sheet.health.dead.is_some() {
+            return Err(CastError::TooLate(patient));
+        }
+        spell_remedy(spell, level).ok_or(CastError::NoRemedy(spell))
+    }
+
+    /// The dice of a member.
+    pub(super) fn dice_of<'d>(&self, unit: UnitId, dice: &'d mut DayDice) -> MemberDice<'d> {
+        let place = (0..).zip(self.members.keys()).find(|(_, id)| **id == unit);
+        dice.of(place.map_or(0, |(place, _)| place))
+    }
+
+    /// Lets a spell do for a member what it does.
+    pub(super) fn relieve(
+        &mut self,
+        (by, spell): (UnitId, Spell),
+        remedy: SpellRemedy,
+        patient: UnitId,
+        dice: &mut DayDice,
+    ) -> Vec<DayNews> {
+        let dice = self.dice_of(patient, dice);
         let mut news = Vec::new();
         if let Some(sick) = self.members.get_mut(&patient) {
             let mut today = Today {
@@ -106,15 +134,15 @@ impl Party {
                 rulebook: &self.rulebook,
                 bedside: Bedside::Alone,
                 helper: None,
-                dice: dice.of(place),
+                dice,
                 news: &mut news,
             };
             match remedy {
-                SpellRemedy::Heal(cure, dice) => heal(sick, (caster, spell), (cure, dice), &mut today),
-                SpellRemedy::End(ends) => end(sick, (caster, spell), ends, &mut today),
+                SpellRemedy::Heal(cure, dice) => heal(sick, (by, spell), (cure, dice), &mut today),
+                SpellRemedy::End(ends) => end(sick, (by, spell), ends, &mut today),
             }
         }
-        Ok(news)
+        news
     }
 }
 

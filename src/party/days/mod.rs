@@ -15,6 +15,7 @@ mod news;
 mod poison;
 mod rot;
 mod today;
+mod using;
 
 pub use casting::CastError;
 pub use dice::DayDice;
@@ -26,6 +27,8 @@ use crate::model::{RuleId, UnitId};
 use bedside::{Bedsides, bedside};
 use today::Today;
 pub(super) use today::death_need;
+pub use using::UseError;
+pub(super) use using::is_usable;
 
 impl Party {
     /// Lets days pass. Who cannot care any longer leaves its patients.

@@ -152,6 +152,15 @@ pub enum DayEvent {
         /// The spell.
         spell: Spell,
     },
+    /// The spell of a scroll that it read failed.
+    SpellFailed {
+        /// The spell.
+        spell: Spell,
+        /// The highest face of a d100 with which it fails.
+        chance: u16,
+        /// The face.
+        natural: u16,
+    },
     /// It has got a hook or a wooden leg.
     Fitted {
         /// In the place of this part.

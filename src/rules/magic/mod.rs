@@ -28,6 +28,7 @@ pub use casting::{potion_done, spell_done};
 pub(super) use completion::{due, next_done};
 pub use grimoire::{SpellRemedy, spell_remedy};
 pub(super) use items::use_item;
+pub use scroll::misread;
 pub use span::{Span, done_at};
 pub use strain::{SpellExhaustion, after_the_last_spell};
 pub use targets::spell_area;

@@ -46,7 +46,15 @@ pub(super) fn check(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Result<
 /// ```text
 /// 5 × (lowest level that casts it − level of the reader)
 /// ```
-pub(super) fn misread(spell: Spell, reader: &Training) -> u16 {
+///
+/// ```
+/// use hexfray::model::{Class, Spell, Training};
+/// use hexfray::rules::misread;
+///
+/// let reader = Training { class: Class::Wizard, level: 3, hit_dice_plus: 0, thac0: None };
+/// assert_eq!(misread(Spell::Fireball, &reader), 10);
+/// ```
+pub fn misread(spell: Spell, reader: &Training) -> u16 {
     let needed = lowest_level(spell, reader.class).unwrap_or_default();
     u16::from(needed.saturating_sub(reader.level)) * A_LEVEL
 }

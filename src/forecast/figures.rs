@@ -175,6 +175,9 @@ pub struct Forecast {
     /// Units that may be poisoned, paralyzed, drained or sick, and the chance of each.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub afflicted: BTreeMap<UnitId, BTreeMap<Condition, f64>>,
+    /// Units to which a spell may do some good, and the chance of each.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub favored: BTreeMap<UnitId, BTreeMap<Condition, f64>>,
     /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
     /// Units that may go down, whatever becomes of them then.
@@ -330,6 +333,7 @@ impl ForecastBuilder {
             wounded: BTreeMap::new(),
             injuries: BTreeMap::new(),
             afflicted: BTreeMap::new(),
+            favored: BTreeMap::new(),
             aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
             dying: BTreeMap::new(),
@@ -501,6 +505,9 @@ impl ForecastBuilder {
             }
             H::Afflicted(unit, condition) => {
                 return forecast.afflicted.entry(unit).or_default().entry(condition).or_default();
+            }
+            H::Favored(unit, condition) => {
+                return forecast.favored.entry(unit).or_default().entry(condition).or_default();
             }
             H::Gained(item) => return forecast.gained.entry(item).or_default(),
             H::Hurt(unit, degree, area, part) => {

@@ -22,6 +22,8 @@ pub(super) enum Happening {
     Hurt(UnitId, Degree, BodyArea, PartId),
     /// Something has come upon a unit besides blows.
     Afflicted(UnitId, Condition),
+    /// A spell has done a unit some good.
+    Favored(UnitId, Condition),
     /// Oil burns on a unit.
     Alight(UnitId),
     /// A unit has gone down.
@@ -73,7 +75,8 @@ impl Happening {
             | H::Held(unit, _)
             | H::Fate(unit, _)
             | H::Hurt(unit, ..)
-            | H::Afflicted(unit, _) => HappeningSubject::Unit(unit),
+            | H::Afflicted(unit, _)
+            | H::Favored(unit, _) => HappeningSubject::Unit(unit),
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
             }
@@ -162,6 +165,11 @@ impl Happened {
         {
             self.0.insert(H::Afflicted(*unit, *condition));
         }
+        if let BattleEvent::ConditionBegan { unit, condition, .. } = event
+            && is_favor(*condition)
+        {
+            self.0.insert(H::Favored(*unit, *condition));
+        }
         if let BattleEvent::LifeDrained(drain) = event
             && drain.levels > 0
         {
@@ -232,6 +240,23 @@ impl Happened {
             self.0.insert(H::Gained(*item));
         }
     }
+}
+
+/// Whether a condition is one that a spell begins for the good of a unit.
+fn is_favor(condition: Condition) -> bool {
+    matches!(
+        condition,
+        Condition::Prayer
+            | Condition::Chant
+            | Condition::MartialMusic
+            | Condition::Invisible
+            | Condition::Blessed
+            | Condition::Hasted
+            | Condition::Shielded
+            | Condition::Kept
+            | Condition::Discerning
+            | Condition::Shining
+    )
 }
 
 /// Whether a condition is one that comes upon the living besides blows.

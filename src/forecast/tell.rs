@@ -142,7 +142,7 @@ impl Forecast {
                 line(f, &format!("  {} {}", part.words(), degree.words()), *chance)?;
             }
         }
-        for (unit, conditions) in &self.afflicted {
+        for (unit, conditions) in self.afflicted.iter().chain(&self.favored) {
             for (condition, &chance) in conditions {
                 line(f, &format!("{unit}: {}", condition.label().to_lowercase()), chance)?;
             }

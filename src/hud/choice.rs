@@ -7,7 +7,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Slider, Ui};
 
 use super::names::{ByName, capital};
-use super::odds::outlook::of_units;
+use super::odds::fates::of_units;
 use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip};
 use super::places::{Below, Places};

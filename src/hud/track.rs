@@ -121,20 +121,26 @@ impl TrackStrip<'_> {
     fn pending(&mut self, ui: &mut Ui) -> Option<UnitId> {
         let state = self.state;
         let steps = state.agenda.pending(state.clock.now(), |side| self.session.calls(side));
-        let mut clicked = None;
-        for step in steps {
-            let (round, segment) = step.when;
+        let begun = steps.into_iter().flat_map(|step| {
             let units = step.acts.iter().filter_map(|act| state.unit(act.actor()?));
-            for unit in units {
-                flag(ui, segment);
-                let response = self.counter(ui, unit, 26.0);
-                if response.clicked() {
-                    clicked = Some(unit.id);
-                }
-                let says = format!("{}: what it has begun happens in segment {segment}", unit.name.0);
-                let when = if round == state.clock.round { "" } else { " of a later round" };
-                response.explained(capital(&format!("{says}{when}")));
+            units.map(|unit| (step.when, unit, "what it has begun happens".to_owned()))
+        });
+        let casts = state.units.iter().filter_map(|unit| {
+            let casting = unit.spells.casting?;
+            Some((casting.done, unit, format!("casts {}, which takes effect", casting.spell)))
+        });
+        let mut all: Vec<_> = begun.chain(casts).collect();
+        all.sort_by_key(|(when, unit, _)| (*when, unit.id));
+        let mut clicked = None;
+        for ((round, segment), unit, what) in all {
+            flag(ui, segment);
+            let response = self.counter(ui, unit, 26.0);
+            if response.clicked() {
+                clicked = Some(unit.id);
             }
+            let when = if round == state.clock.round { "" } else { " of a later round" };
+            let says = format!("{}: {what} in segment {segment}{when}", unit.name.0);
+            response.explained(capital(&says));
         }
         clicked
     }

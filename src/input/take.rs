@@ -12,7 +12,7 @@ use super::spells;
 use super::tray::{Tray, TrayOption};
 use super::words::named;
 use crate::model::{AimedPart, ItemId, UnitId};
-use crate::order::Order;
+use crate::order::{Order, Refusal};
 
 impl Means<'_> {
     /// Follows the key of a kind of orders. If there are several of the kind, their tray is opened; if the one is
@@ -184,7 +184,11 @@ impl Means<'_> {
     fn why_not(&mut self, unit: UnitId, action: Action) -> String {
         let refusal =
             bare_order(unit, action).and_then(|order| self.scratch.refusal(&self.session.known, &order));
-        refusal.map_or_else(|| format!("{unit} {}", lacks(action)), |refusal| refusal.to_string())
+        match refusal {
+            Some(off @ Refusal::RuleOff(_)) => format!("{}: {off}", action.title()),
+            Some(refusal) => refusal.to_string(),
+            None => format!("{unit} {}", lacks(action)),
+        }
     }
 
     /// Tells the player something, with names in place of ids.

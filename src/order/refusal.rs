@@ -417,7 +417,7 @@ pub enum Refusal {
         other: UnitId,
     },
     /// The rule for it is not on.
-    #[error("that needs rule {0}, which is not part of this rulebook")]
+    #[error("the rulebook of this battle leaves that out ({0})")]
     RuleOff(RuleId),
     /// A unit that runs away takes no orders.
     #[error("{0} is running away and takes no orders (R-23)")]

@@ -2,6 +2,7 @@
 
 mod aim;
 mod comeback;
+pub(super) mod fates;
 mod histogram;
 mod lines;
 mod outcomes;
@@ -10,6 +11,7 @@ pub(super) mod pinned;
 pub(super) mod pinned_page;
 mod section;
 mod sheet;
+mod spell;
 mod stand;
 mod strike;
 mod sum;

@@ -1,7 +1,5 @@
 //! Any other order before it is given: what it takes, what may come of it, and what enemies can do back.
 
-use std::collections::BTreeMap;
-
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
 
@@ -9,6 +7,7 @@ use super::super::names::capital;
 use super::super::parts::{aside, divider, heading, strong};
 use super::super::theme::color;
 use super::super::wording::{percent, points};
+use super::fates::of_units;
 use super::lines::row;
 use super::sheet::Sheet;
 use crate::forecast::Forecast;
@@ -33,8 +32,10 @@ impl Sheet<'_> {
         if let Some(words) = lasting(&outlook.order) {
             ui.label(strong(words).color(color(BLOOD)));
         }
-        self.spell(ui, outlook);
-        self.chances(ui, outlook.unit, &outlook.odds);
+        match self.spell(ui, outlook) {
+            true => self.in_a_spell(ui, outlook),
+            false => self.chances(ui, outlook.unit, &outlook.odds),
+        }
         if !outlook.free_attacks.is_empty() {
             divider(ui);
             ui.label(strong(format!("{WARNING} Free attacks on the way")).color(color(BLOOD)));
@@ -51,12 +52,13 @@ impl Sheet<'_> {
         self.tried(ui, &outlook.odds);
     }
 
-    /// When a spell takes effect.
-    fn spell(&self, ui: &mut Ui, outlook: &Outlook) {
-        let Some(((round, segment), drunk)) = self.effect_of(&outlook.order) else { return };
+    /// When a spell takes effect; returns whether the order is one.
+    fn spell(&self, ui: &mut Ui, outlook: &Outlook) -> bool {
+        let Some(((round, segment), drunk)) = self.effect_of(&outlook.order) else { return false };
         let unless = if drunk { "" } else { ", unless a blow spoils it" };
         ui.label(aside(format!("Takes effect in segment {segment} of round {round}{unless}")));
         ui.label(aside("The odds are those of the board as it is now"));
+        true
     }
 
     /// When the spell of an order takes effect, and whether it is drunk; `None` for another order.
@@ -124,31 +126,6 @@ impl Sheet<'_> {
         let side = |id: UnitId| self.names.0.unit(id).map(|unit| unit.side);
         if side(unit) == side(other) { BLOOD } else { INK }
     }
-}
-
-/// What may become of units by a forecast, in words.
-pub(in crate::hud) fn of_units(
-    odds: &Forecast,
-) -> impl Iterator<Item = (&'static str, &BTreeMap<UnitId, f64>, Shade)> {
-    [
-        ("is slain", &odds.slain, BLOOD),
-        ("is turned", &odds.turned, INK),
-        ("is destroyed", &odds.destroyed, INK),
-        ("is held fast", &odds.held, INK),
-        ("is pinned", &odds.pinned, INK),
-        ("burns no more", &odds.put_out, INK),
-        ("bleeds less", &odds.bound, INK),
-        ("sinks less", &odds.steadied, INK),
-        ("gets off the field now", &odds.left, INK),
-        ("is caught", &odds.caught, BLOOD),
-        ("gets away", &odds.away, INK),
-        ("is still chased", &odds.chased, INK),
-        ("stops", &odds.stopped, INK),
-        ("goes down", &odds.fell, BLOOD),
-        ("is dying", &odds.dying, BLOOD),
-        ("is dead", &odds.dead, BLOOD),
-    ]
-    .into_iter()
 }
 
 /// What an order takes from the turn.

@@ -339,6 +339,6 @@ mod tests {
     fn r02_other_rulebooks_know_nothing_of_it() {
         let mut trial = archer("thac0");
         let refusal = trial.refused(aim("attacker"));
-        assert_eq!(refusal.to_string(), "that needs rule R-02, which is not part of this rulebook");
+        assert_eq!(refusal.to_string(), "the rulebook of this battle leaves that out (R-02)");
     }
 }

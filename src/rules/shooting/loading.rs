@@ -171,10 +171,7 @@ mod tests {
         bow.obey_with(attack("attacker", "target"), &[(20, 5)]).expect_no("loaded");
         let mut trial = crossbowman("thac0", 1);
         trial.strike(&[(20, 3)]).strike(&[(20, 3)]).expect_no("loaded");
-        assert_eq!(
-            trial.refused(reload()).to_string(),
-            "that needs rule R-03, which is not part of this rulebook"
-        );
+        assert_eq!(trial.refused(reload()).to_string(), "the rulebook of this battle leaves that out (R-03)");
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
-    Changed, ChildOf, Color, Commands, Component, Entity, Handle, Image, Query, Sprite, SpriteImageMode,
-    Text2d, TextColor, Transform, default,
+    Changed, ChildOf, Color, Commands, Component, DetectChangesMut, Entity, Handle, Image, Query, Sprite,
+    SpriteImageMode, Text2d, TextColor, Transform, default,
 };
 use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 
+use super::apart::{Plate, shifts};
 use crate::view::art::palette::{INK, Shade};
 use crate::view::art::{LabelTone, PLATE_CORNER};
 use crate::view::lens::Lens;
@@ -39,6 +40,11 @@ pub(super) struct Label {
     farthest: f32,
     /// Paper around its words.
     padding: Vec2,
+    /// Where its middle belongs.
+    home: Vec2,
+    /// Those with a higher rank keep their places when words are moved apart; `None` for a number that belongs to its
+    /// hex.
+    rank: Option<f32>,
 }
 
 /// Size of the type, in points of the panels.
@@ -63,6 +69,15 @@ fn farthest(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning | LabelTone::Figures => 3.4,
         LabelTone::Minor => 2.9,
+    }
+}
+
+/// Which words keep their places among those of one height; `None` for numbers that fill their hex.
+fn rank(tone: LabelTone) -> Option<f32> {
+    match tone {
+        LabelTone::Plain | LabelTone::Warning => Some(0.5),
+        LabelTone::Minor => Some(0.0),
+        LabelTone::Figures => None,
     }
 }
 
@@ -94,7 +109,13 @@ pub(super) fn spawn(
     );
     let label = commands
         .spawn((
-            Label { nearest: nearest(tone), farthest: farthest(tone), padding: padding(tone) },
+            Label {
+                nearest: nearest(tone),
+                farthest: farthest(tone),
+                padding: padding(tone),
+                home: place.translation.truncate(),
+                rank: rank(tone).map(|rank| rank + place.translation.z),
+            },
             plate,
             place,
         ))
@@ -115,14 +136,26 @@ pub(super) fn fit_plates(
     }
 }
 
-/// Keeps labels as large as the words of the panels while the board is zoomed.
-pub(super) fn keep_readable(lens: Lens, mut labels: Query<(&mut Transform, &Label)>) {
+/// Keeps labels as large as the words of the panels while the board is zoomed, and moves them off one another.
+pub(super) fn keep_readable(lens: Lens, mut labels: Query<(&mut Transform, &Sprite, &Label)>) {
     let point = lens.point();
-    for (mut place, label) in &mut labels {
-        let scale = Vec3::splat(point.clamp(label.nearest, label.farthest));
-        if place.scale != scale {
-            place.scale = scale;
-        }
+    let plate = |(_, sprite, label): (&Transform, &Sprite, &Label)| {
+        let size = sprite.custom_size.unwrap_or_default() * label.scale(point);
+        Some(Plate { middle: label.home, size, rank: label.rank? })
+    };
+    let plates: Vec<Option<Plate>> = labels.iter().map(plate).collect();
+    let mut shifts = shifts(&plates.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
+    for ((mut place, _, label), plate) in labels.iter_mut().zip(plates) {
+        let up = plate.and_then(|_| shifts.next()).unwrap_or_default();
+        let middle = (label.home + Vec2::new(0.0, up)).extend(place.translation.z);
+        let scale = Vec3::splat(label.scale(point));
+        place.set_if_neq(Transform { translation: middle, scale, ..*place });
+    }
+}
+
+impl Label {
+    fn scale(&self, point: f32) -> f32 {
+        point.clamp(self.nearest, self.farthest)
     }
 }
 

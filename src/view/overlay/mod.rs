@@ -2,6 +2,7 @@
 //!
 //! Each file makes plain [`mark::Mark`]s; [`print`] shows them when they have changed.
 
+mod apart;
 mod area;
 mod cursor;
 mod label;

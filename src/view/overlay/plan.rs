@@ -113,11 +113,13 @@ impl MarkInputs<'_> {
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();
         let places = aimed.into_iter().filter_map(|other| self.unit(other));
         marks.extend(places.map(|other| Mark::marker(other.position, height::SIGN, Marker::Target)));
+        // Many units side by side have less room each.
+        let usual = if told.len() > 2 { LabelTone::Minor } else { LabelTone::Plain };
         for (id, (words, harm)) in told {
             let Some(other) = self.unit(id) else { continue };
             // A friend in the area of a spell is warned of like friendly fire.
             let own = id == outlook.unit || other.side == unit.side;
-            let tone = if harm && own { LabelTone::Warning } else { LabelTone::Plain };
+            let tone = if harm && own { LabelTone::Warning } else { usual };
             marks.push(Mark::label(other.position, BELOW, words, tone));
         }
         marks
@@ -175,6 +177,14 @@ fn told_of_spell(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
             let words = format!("{} {}", condition.label().to_lowercase(), percent(*chance));
             add(&mut told, *unit, &words, true);
+        }
+    }
+    for (unit, conditions) in &odds.favored {
+        for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
+            let name = condition.label().to_lowercase();
+            let certain = *chance > 1.0 - SLIGHT;
+            let words = if certain { name } else { format!("{name} {}", percent(*chance)) };
+            add(&mut told, *unit, &words, false);
         }
     }
     told

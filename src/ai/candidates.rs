@@ -154,7 +154,9 @@ impl Desk<'_, '_, '_> {
         let ruthless = self.ruthless(idea)?;
         let worth = match aims {
             true => self.care.weights.aim * self.aiming()?,
-            false => ruthless * idea.worth * self.weigher.worths.worth(own.id),
+            false => {
+                ruthless * idea.worth * self.weigher.worths.worth(own.id) + self.weigher.brought(&idea.gains)
+            }
         };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);
         let place = self.weigher.place(self.sights, Pose { hex, ..spot.arrival }, None);

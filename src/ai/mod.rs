@@ -17,6 +17,7 @@ mod desk;
 mod despair;
 mod exercise;
 mod exposure;
+mod gains;
 mod ground;
 mod hazards;
 #[cfg(test)]
@@ -31,6 +32,8 @@ mod seats;
 mod shelter;
 mod shortlist;
 mod sights;
+#[cfg(test)]
+mod spells_test;
 mod stand;
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,7 @@ use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_to
 use crate::level::{ItemRecord, UnitRecord};
 use crate::model::{Condition, Stance, UnitId};
 use crate::order::Order;
-use crate::rules::{FreeAttacker, farthest, walking_reach};
+use crate::rules::{FreeAttacker, casting_range, farthest, walking_reach};
 
 /// A place to end the turn in.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,6 +50,8 @@ pub(super) struct Options {
     pub melee: u32,
     /// How far it shoots or throws, in hexes; 0 if it does not.
     pub missile: u32,
+    /// How far it casts spells at enemies, in hexes; 0 if it does not.
+    pub casts: u32,
 }
 
 impl Options {
@@ -65,6 +67,7 @@ impl Options {
         let own = view.own;
         let (melee, missile) =
             what_if.survey(|field| arms(view, own.id, |weapon| farthest(&field.rulebook, weapon)));
+        let casts = what_if.survey(|field| casting_range(field, &field.unit(own.id)));
         let start = Pose { hex: own.position, facing: own.facing };
         let held = !own.grapple.by.is_empty();
         let walks = own.stance == Stance::Standing && !held && !keeps_hold(own, hazards);
@@ -86,7 +89,7 @@ impl Options {
             }))
             .collect();
         let points = if own.stance == Stance::Climbing || held { 0 } else { u32::from(own.turn.movement) };
-        Options { reach, points, hexsides, spots, melee, missile }
+        Options { reach, points, hexsides, spots, melee, missile, casts }
     }
 
     /// Every attack that it could make now.

@@ -15,7 +15,7 @@ use super::sights::Sights;
 use super::stand::lost_in_a_stand;
 use super::threat_estimate::ThreatEstimate;
 use super::unit_view::{self, UnitView};
-use super::worth::{Worths, share_borne};
+use super::worth::{Worths, share_borne, spoils};
 use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
@@ -178,7 +178,7 @@ impl<'l, 's> Weigher<'l, 's> {
         };
         let goals = mine.into_iter().map(take).chain(others.into_iter().filter_map(deny));
         let weight = own * f64::from(view.personality.ground) / 100.0
-            * if options.missile > THROWN { FROM_AFAR } else { 1.0 };
+            * if options.missile.max(options.casts) > THROWN { FROM_AFAR } else { 1.0 };
         let goals = goals.map(|(goal, worth)| GroundGoal {
             hexes: &goal.zone.hexes,
             distances: way_to(goal.name, goal.zone, map, &hazards),
@@ -195,7 +195,7 @@ impl<'l, 's> Weigher<'l, 's> {
             to_enemies,
             threats,
             hazards,
-            missile: options.missile,
+            missile: options.missile.max(options.casts),
             own,
         }
     }
@@ -331,7 +331,9 @@ impl<'l, 's> Weigher<'l, 's> {
                 .map(|(&points, chance)| chance * self.weights.share_lost(f64::from(points), left));
             let lost = self.worths.worth(unit) * lost.sum::<f64>();
             if victim.side.0 != self.view.own.side.0 {
-                harm.enemies += lost * self.pressing(victim);
+                let hurt: f64 =
+                    points.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
+                harm.enemies += lost * self.pressing(victim) + hurt * spoils(victim);
             } else {
                 harm.friends -= lost * self.to_friends();
             }
@@ -415,7 +417,7 @@ impl<'l, 's> Weigher<'l, 's> {
     }
 
     /// How much more harm to an enemy counts: one beside a hurt friend, or one that carries treasure off.
-    fn pressing(&self, enemy: &UnitRecord) -> f64 {
+    pub(super) fn pressing(&self, enemy: &UnitRecord) -> f64 {
         let bearer = 1.0 + BEARER * share_borne(self.view.seen, enemy.id);
         let hurt = |friend: &&&UnitRecord| {
             2 * friend.hit_points.now < friend.scores().full_hit_points

@@ -9,9 +9,15 @@ use super::care::Weights;
 use super::injury::{can_use, hampered, mobility};
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Objective, Place, Size, Status, UnitId};
+use crate::model::{Objective, Place, Size, Spell, Status, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::Prowess;
+
+/// What a spell in mind is worth, for each of its levels.
+const SPELL: f64 = 1.0;
+
+/// What it is worth that a spell is spoiled, for each of its levels.
+const SPOILED: f64 = 2.0;
 
 /// How many attacks a unit is expected to make.
 const ATTACKS: f64 = 4.0;
@@ -89,7 +95,9 @@ impl Worths {
         for (unit, fighter) in &mut fighters {
             let mobility = seen.unit(*unit).map_or(1.0, mobility);
             let attacks = if fighter.idle { 0.0 } else { ATTACKS * mobility };
-            fighter.worth = weights.presence + attacks * fighter.blow(usual, true).mean(Arc::Front, 0.0);
+            let spells = seen.unit(*unit).map_or(0.0, learning);
+            fighter.worth =
+                weights.presence + spells + attacks * fighter.blow(usual, true).mean(Arc::Front, 0.0);
         }
         Worths(fighters)
     }
@@ -144,6 +152,19 @@ impl Blow {
             self.damage * attacker.chance_with(&target, arc, modifier + self.hampered)
         })
     }
+}
+
+/// What the spells are worth that a unit has in mind.
+fn learning(unit: &UnitRecord) -> f64 {
+    let level = |spell: Spell| f64::from(spell.level(unit.training.class).unwrap_or_default());
+    unit.spells.memorized.iter().map(|(spell, left)| SPELL * f64::from(*left) * level(*spell)).sum()
+}
+
+/// What it is worth to hurt a unit that casts a spell, besides the hit points; 0 for others.
+pub(super) fn spoils(unit: &UnitRecord) -> f64 {
+    let casting = unit.spells.casting.filter(|casting| casting.item.is_none());
+    let level = casting.and_then(|casting| casting.spell.level(unit.training.class));
+    level.map_or(0.0, |level| SPOILED * f64::from(level))
 }
 
 /// How much the unit carries of the treasure that its side must get away with, 0..=1.

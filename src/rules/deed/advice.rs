@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Resource};
 
 use crate::hex::Hex;
-use crate::model::{ChosenOption, OpenChoice, RuleId};
+use crate::model::{ChosenOption, OpenChoice, RuleId, UnitId};
 use crate::order::Order;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -25,6 +25,8 @@ pub struct Idea {
     pub leads_to: Option<Hex>,
     /// What it is worth, as a share of the worth of the unit.
     pub worth: f64,
+    /// What units gain by it besides, or lose where below 0, as shares of their own worth.
+    pub gains: Vec<(UnitId, f64)>,
     /// Which part of the turn it takes.
     pub takes: Takes,
 }
@@ -44,7 +46,7 @@ impl Idea {
     /// Something to do in the unit's hex before an attack.
     pub fn before(rule: RuleId, name: &'static str, order: Order, worth: f64) -> Idea {
         let (orders, takes) = (vec![order], Takes::LittleBefore);
-        Idea { name, rule, orders, at: None, leads_to: None, worth, takes }
+        Idea { name, rule, orders, at: None, leads_to: None, worth, gains: Vec::new(), takes }
     }
 
     /// Something to do in the unit's hex instead of an attack.
@@ -55,6 +57,11 @@ impl Idea {
     /// Something to do in the unit's hex after an attack.
     pub fn after(rule: RuleId, name: &'static str, order: Order, worth: f64) -> Idea {
         Idea { takes: Takes::LittleAfter, ..Idea::before(rule, name, order, worth) }
+    }
+
+    /// The same idea, by which units gain or lose these shares of their worth.
+    pub fn bringing(self, gains: Vec<(UnitId, f64)>) -> Idea {
+        Idea { gains, ..self }
     }
 
     /// The same idea, to be done in another hex.

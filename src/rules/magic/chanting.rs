@@ -2,7 +2,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::advice::LUCK;
+use super::benefit::LUCK;
 use super::casting::{hindered_by, spoil};
 use super::spells::chant::cause;
 use crate::event::BattleEvent;

@@ -3,6 +3,7 @@
 mod advice;
 #[cfg(test)]
 mod bench;
+mod benefit;
 mod casting;
 mod chanting;
 mod completion;
@@ -23,6 +24,7 @@ mod targets;
 
 use crate::rulebook::RuleFile;
 
+pub use advice::casting_range;
 pub(super) use casting::check;
 pub use casting::{potion_done, spell_done};
 pub(super) use completion::{due, next_done};

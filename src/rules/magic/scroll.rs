@@ -204,8 +204,8 @@ mod tests {
     fn s29_opponents_take_scrolls_in_hand_that_they_can_read_and_read_them() {
         let mut trial = reader(5);
         let ideas = trial.ideas_of("attacker", Spell::MagicMissile.rule());
-        assert_eq!(ideas.len(), 1);
-        assert!(matches!(ideas[0].orders[..], [Order::UseItem { .. }]));
+        let reads = |idea: &crate::rules::Idea| matches!(idea.orders[..], [Order::UseItem { .. }]);
+        assert!(!ideas.is_empty() && ideas.iter().all(reads));
         trial.put("attacker.magic_missile_scroll", Place::Stowed(unit("attacker")));
         let ideas = trial.ideas_of("attacker", Spell::MagicMissile.rule());
         assert!(matches!(ideas[0].orders[..], [Order::Draw { .. }]));

@@ -9,9 +9,9 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::Battlefield;
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::turn::turn_ended;
+use crate::rules::field::{Battlefield, Unit};
 
 const A43: RuleId = RuleId::a(43);
 
@@ -32,6 +32,12 @@ pub(super) fn plugin(app: &mut App) {
     let cast = |event: &BattleEvent| matches!(event, BattleEvent::SpellCast(_));
     add_reaction(app, A43, cast, strain.in_set(React::Strain));
     add_rule_systems(app, A43, Phase::Harm, (roll, wear_out).chain().in_set(Harm::WearOut));
+}
+
+/// Whether this spell is the last that a unit has in mind and wears it out.
+pub(super) fn is_last_spell(field: &Battlefield, unit: &Unit, spell: Spell) -> bool {
+    let left: u32 = unit.spells.memorized.values().map(|left| u32::from(*left)).sum();
+    field.rulebook.has(A43) && spell != Spell::Song && left == 1
 }
 
 fn strain(mut causes: Causes, field: Battlefield) {

@@ -8,7 +8,8 @@ use super::layout_table::{Table, WINDOWS};
 use super::news::News;
 use crate::ai::Player;
 use crate::input::{
-    Action, Notice, Overlay, Preview, Prospect, Selection, Session, Settings, go_on, seat, set_to, start_from,
+    Action, Notice, Opponents, Overlay, Preview, Prospect, Selection, Session, Settings, go_on, seat, set_to,
+    start_from,
 };
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{Act, BattleResult, Cause, ScriptedFace, Step};
@@ -130,6 +131,30 @@ fn an_opponent_acts_and_says_why() {
     lay_out("opponent", opponents);
     lay_out("why", |pixels| {
         let mut table = opponents(pixels);
+        table.press(Action::Why);
+        table
+    });
+}
+
+#[test]
+fn an_opponent_that_weighs_its_plans_says_why() {
+    lay_out("weighed", |pixels| {
+        let duel = inline(
+            "\"anna\": (creature: \"archer\", side: \"poachers\", at: (2, 1), facing: East, name: \"Anna the Younger\"),
+             \"bert\": (creature: \"man-at-arms\", side: \"keepers\", at: (8, 1), facing: West)",
+        );
+        let mut table = Table::new(&duel, "house", pixels);
+        let seats = [(id("poachers"), Player::Veteran), (id("keepers"), Player::Veteran)];
+        seat(table.app.world_mut(), seats.into_iter().collect());
+        let has_planned = |table: &Table| !table.app.world().resource::<Opponents>().planned().is_empty();
+        for _ in 0..600 {
+            table.frame();
+            if has_planned(&table) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        assert!(has_planned(&table), "nobody plans");
         table.press(Action::Why);
         table
     });

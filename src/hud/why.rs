@@ -24,6 +24,10 @@ const TOLD: usize = 3;
 /// Width and height of the bar of a term.
 const BAR: (f32, f32) = (64.0, 11.0);
 
+/// Width of the figure of a term, and the least width of its name beside a bar, in points.
+const FIGURE: f32 = 52.0;
+const NAME: f32 = 110.0;
+
 /// Size of the text, in points.
 const SIZE: f32 = 14.0;
 
@@ -145,17 +149,21 @@ fn weigh(ui: &mut Ui, place: usize, candidate: &Candidate, most: f64, state: &Sn
     candidate.terms.iter().for_each(|term| row(ui, term, most));
 }
 
-/// Shows a term: its name, its bar to the left (against) or right (for), and its figure.
+/// Shows a term: its name, its bar to the left (against) or right (for) where there is room for it, and its figure.
 fn row(ui: &mut Ui, term: &Term, most: f64) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         ui.add_space(18.0);
-        let width = ui.available_width() - BAR.0 - 52.0;
+        let room = ui.available_width() - FIGURE;
+        let has_bar = room - BAR.0 >= NAME;
+        let width = if has_bar { room - BAR.0 } else { room };
         ui.allocate_ui_with_layout(vec2(width, SIZE + 3.0), Layout::left_to_right(Align::Center), |ui| {
             ui.set_width(width);
             on_one_line(ui, term.name, FontId::proportional(SIZE - 0.5), color(INK));
         });
-        bar(ui, term.value, most);
+        if has_bar {
+            bar(ui, term.value, most);
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(RichText::new(worth(term.value)).size(SIZE - 0.5));
         });

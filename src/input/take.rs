@@ -233,7 +233,7 @@ fn lacks(action: Action) -> &'static str {
         Action::Wrestle => "has no enemy beside it to wrestle with",
         Action::StabGrappler => "is held by nobody",
         Action::Extinguish => "has no flames to put out",
-        Action::Cast => "has no spell in mind that it can cast from here",
+        Action::Cast => "has no spell in mind",
         Action::Listen => "has no reason to listen for the unseen",
         Action::Treat => "has no wound to bind, and no neighbor of its side is wounded or dying",
         Action::Slay | Action::TrySlay => "has no helpless enemy beside it",

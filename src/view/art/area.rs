@@ -17,6 +17,8 @@ pub enum Area {
     Range,
     /// A shot may go astray into them: broad slanted bars, and a thin line around them.
     Cone,
+    /// A spell does good there: slanted bars the other way, and a thin line around them.
+    Favor,
     /// They belong to an objective: a broken line.
     Zone,
 }
@@ -30,7 +32,8 @@ pub fn area(kind: Area, mask: u8) -> Pixmap {
         Area::Reach => reach(&mut canvas, border(4.0)),
         Area::Danger => danger(&mut canvas, &sides),
         Area::Range => teeth(&mut canvas, &sides),
-        Area::Cone => cone(&mut canvas, border(3.0)),
+        Area::Cone => bars(&mut canvas, border(3.0), FLAME, -3),
+        Area::Favor => bars(&mut canvas, border(3.0), LEAF_SHADE, 3),
         Area::Zone => zone(&mut canvas, border(6.0)),
     }
     canvas.keep(&outline(RADIUS + 0.4));
@@ -79,11 +82,12 @@ fn teeth(canvas: &mut Canvas, sides: &[usize]) {
     canvas.fill(&teeth, BLOOD.alpha(0.9));
 }
 
-fn cone(canvas: &mut Canvas, border: Vec<(Point, Point)>) {
-    canvas.fill(&outline(RADIUS + 1.0), FLAME.alpha(0.07));
-    canvas.line(&hatch(2, -3), FLAME.alpha(0.40), 4.0);
+/// Broad bars, slanted as [`hatch`] does it, and a thin line around them.
+fn bars(canvas: &mut Canvas, border: Vec<(Point, Point)>, shade: Shade, down: i32) {
+    canvas.fill(&outline(RADIUS + 1.0), shade.alpha(0.07));
+    canvas.line(&hatch(2, down), shade.alpha(0.40), 4.0);
     canvas.line(&lines(border.clone()), CHALK.alpha(0.7), LINE + 3.0);
-    canvas.line(&lines(border), FLAME, LINE);
+    canvas.line(&lines(border), shade, LINE);
 }
 
 fn zone(canvas: &mut Canvas, border: Vec<(Point, Point)>) {
@@ -105,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_border_runs_along_the_sides_where_the_area_ends() {
-        for kind in [Area::Reach, Area::Danger, Area::Range, Area::Cone, Area::Zone] {
+        for kind in [Area::Reach, Area::Danger, Area::Range, Area::Cone, Area::Favor, Area::Zone] {
             let (inside, east) = (area(kind, 0), area(kind, 0b00_0001));
             let differ = |columns: std::ops::Range<u32>| {
                 let mut places = columns.flat_map(|x| (40..88).map(move |y| (x, y)));

@@ -106,7 +106,8 @@ impl MarkInputs<'_> {
             let left = attack.step.checked_sub(1).and_then(|step| outlook.way.get(step)).copied();
             marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
         }
-        marks.extend(lay(Area::Cone, height::HAZARD, outlook.area.iter().copied()));
+        let area = if outlook.odds.favored.is_empty() { Area::Cone } else { Area::Favor };
+        marks.extend(lay(area, height::HAZARD, outlook.area.iter().copied()));
         let casts = outlook.order.caster().is_some();
         let told = if casts { told_of_spell(&outlook.odds) } else { told(&outlook.odds) };
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());

@@ -53,7 +53,7 @@ fn does(condition: Condition) -> &'static str {
         Condition::Exhausted => "worse with each round of melee",
         Condition::Rotting => "its scores sink from day to day",
         Condition::Doomed => "dead at the end of the round",
-        Condition::Casting => "does nothing else, and loses the spell if it is hurt",
+        Condition::Casting => "does nothing else; a blow spoils its spell, but no potion",
         Condition::Hasted => "",
         Condition::Slowed => "its Dexterity betters nothing",
         Condition::Shielded => "AC 4 from the front, 3 against shots, 2 against throws",

@@ -202,7 +202,12 @@ pub(super) fn carried(item: &ItemRecord) -> String {
         Some(Gear::Blanket) => parts.push("smothers the flames on a unit beside it".to_owned()),
         None => {}
     }
-    if let Some(bundle) = &item.ammunition {
+    let bundle = item.ammunition.as_ref();
+    let venom = item.weapon.as_ref().and_then(|weapon| weapon.venom);
+    if venom.or(bundle.and_then(|bundle| bundle.venom)).is_some() {
+        parts.push("poisoned".to_owned());
+    }
+    if let Some(bundle) = bundle {
         parts.push(format!("{} left", bundle.count));
     }
     parts.join(" · ")

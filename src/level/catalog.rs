@@ -349,7 +349,9 @@ fn check_limits(catalog: &Catalog, document: &Document) -> Result<(), Faults> {
     let armor = catalog.armor.iter().map(|(name, piece)| ("armor", name, limits::armor(piece)));
     let gear = catalog.gear.iter().map(|(name, gear)| ("gear", name, limits::gear(*gear)));
     let shields = catalog.shields.iter().map(|(name, shield)| ("shields", name, limits::shield(shield)));
-    all(weapons.chain(magic).chain(armor).chain(gear).chain(shields).map(check)).map(drop)
+    let bundles = catalog.ammunition.iter();
+    let bundles = bundles.map(|(name, bundle)| ("ammunition", name, limits::ammunition(bundle)));
+    all(weapons.chain(bundles).chain(magic).chain(armor).chain(gear).chain(shields).map(check)).map(drop)
 }
 
 #[cfg(test)]

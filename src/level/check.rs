@@ -161,13 +161,14 @@ impl Snapshot {
     }
 
     fn check_item(&self, record: &ItemRecord) -> CheckResult {
-        let ItemRecord { id, item, place, weapon, enhancement, shield, gear, .. } = record;
+        let ItemRecord { id, item, place, weapon, enhancement, shield, gear, ammunition, .. } = record;
         let named = format!("item `{id}`");
         place.carrier().into_iter().try_for_each(|carrier| self.check_known(carrier))?;
         place.ground().into_iter().try_for_each(|hex| self.check_hex(hex))?;
         item.fumbled.iter().try_for_each(|(owner, _)| self.check_known(*owner))?;
         weapon.iter().try_for_each(|weapon| bounded(&named, limits::weapon(weapon)))?;
         shield.iter().try_for_each(|shield| bounded(&named, limits::shield(shield)))?;
+        ammunition.iter().try_for_each(|bundle| bounded(&named, limits::ammunition(bundle)))?;
         gear.iter().try_for_each(|gear| bounded(&named, limits::gear(*gear)))?;
         let reload = weapon.as_ref().map_or(0, |weapon| weapon.reload);
         ensure(item.to_load <= reload, || format!("{named} needs more actions to load than after a shot"))?;

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
 use crate::model::{
-    ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId, SEGMENTS,
-    Shield, Spell, Tile, Until, Weapon, check_memorized,
+    Ammunition, ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId,
+    SEGMENTS, Shield, Spell, Tile, Until, Venom, Weapon, check_memorized,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -183,6 +183,15 @@ pub(super) fn gear(gear: Gear) -> Result<(), OutOfRange> {
     }
 }
 
+pub(super) fn ammunition(bundle: &Ammunition) -> Result<(), OutOfRange> {
+    within([("venom", onset(bundle.venom), 0..=100)])
+}
+
+/// The rounds that a poison lists; 0 without any.
+fn onset(venom: Option<Venom>) -> i32 {
+    venom.and_then(|venom| venom.onset).map_or(0, i32::from)
+}
+
 pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), OutOfRange> {
     let against = enhancement.against.iter().map(|&(_, bonus)| ("against", i32::from(bonus), -5..=5));
     within(std::iter::once(("general", i32::from(enhancement.general), -5..=5)).chain(against))
@@ -204,7 +213,7 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
         ("reload", i32::from(weapon.reload), 0..=5),
         ("strength", i32::from(weapon.strength.unwrap_or(3)), 3..=25),
         ("drains", i32::from(weapon.drains), 0..=5),
-        ("venom", weapon.venom.and_then(|venom| venom.onset).map_or(0, i32::from), 0..=100),
+        ("venom", onset(weapon.venom), 0..=100),
     ])?;
     if weapon.strength.is_some() && weapon.ammunition.is_none() {
         return beyond("strength", "only a weapon that shoots ammunition is made for a Strength");

@@ -270,6 +270,9 @@ pub struct Ammunition {
     /// Whether one hit takes all its magic, not only one degree (T-16).
     #[serde(default)]
     pub fragile_magic: bool,
+    /// Its poison, in place of that of the weapon that shoots it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub venom: Option<Venom>,
 }
 
 /// What a flask holds.

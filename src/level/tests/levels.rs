@@ -378,6 +378,19 @@ fn wrong_entries_of_the_catalog_are_refused() {
 }
 
 #[test]
+fn a31_ammunition_lists_its_poison_within_limits() {
+    let bundle = |venom: &str| {
+        let text =
+            format!("catalog: ( ammunition: {{ \"dart\": (kind: \"dart\", count: 3, venom: {venom}) }},");
+        told("catalog: (", &text)
+    };
+    let late = bundle("(kind: Death, onset: 101)");
+    assert!(late.ends_with("venom of 101; it must be within 0..=100"), "{late}");
+    let nameless = bundle("(onset: 3)");
+    assert!(nameless.contains("the field `kind`"), "{nameless}");
+}
+
+#[test]
 fn s29_s30_things_hold_only_spells_that_they_can_hold() {
     let gear = |thing: &str| told("catalog: (", &format!("catalog: ( gear: {{ \"thing\": {thing} }},"));
     for level in [0, 21] {

@@ -10,12 +10,12 @@ use super::touch::{Left, brought};
 use crate::event::BattleEvent;
 use crate::model::{
     Abilities, Ability, Act, Condition, DiceExpression, Lasting, LastingEffect, Peril, PoisonKind, Purpose,
-    RuleId, Status, UnitId, Until, Venom, Weapon,
+    RuleId, Status, UnitId, Until, Venom,
 };
 use crate::order::Refusal;
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, FinalDamage, PoisonSave, Victim};
+use crate::rules::deed::attack::{Attack, FinalDamage, Nocked, PoisonSave, Victim};
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         A31,
         "Poison",
-        "A hit of a poisonous bite or a poisoned blade that does harm brings poison in, unless the victim saves against \
+        "A hit of a poisonous bite, a poisoned blade or a poisoned arrow that does harm brings poison in, unless the victim saves against \
          death, always by the advanced table. The same rules serve for all poisons, brews and toxins. The dead, the \
          undead and units without blood cannot be poisoned. Of two poisons of one kind the one that is complete first \
          counts; different kinds add up.",
@@ -139,9 +139,16 @@ pub fn points_back(lost: u8, hours: u8, elapsed: u8) -> u8 {
     back.min(lost.into()) as u8
 }
 
-/// The poison of a weapon, and whether it is a creature's own.
-fn venom(weapon: &Weapon) -> Option<(Venom, bool)> {
-    weapon.venom.map(|venom| (venom, weapon.natural))
+/// The living unit into which a hit may bring poison, that poison, and whether it is a creature's own. A shot has the
+/// poison of its ammunition, or else of its weapon.
+fn poisoned<'f>(
+    field: &'f Battlefield,
+    (attack, nocked): (&Attack, &Nocked),
+    blow: (&Victim, &FinalDamage),
+) -> Option<(Unit<'f, 'f>, (Venom, bool))> {
+    let bundle = nocked.0.and_then(|bundle| field.find_item(bundle));
+    let shot = bundle.and_then(|bundle| bundle.ammunition?.venom).map(|venom| (venom, false));
+    brought(field, attack, blow, |weapon| shot.or(weapon.venom.map(|venom| (venom, weapon.natural))))
 }
 
 /// The lowest face that keeps poison out.
@@ -151,11 +158,11 @@ fn need(field: &Battlefield, unit: &Unit) -> u16 {
 
 fn save(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, (&Victim, &FinalDamage), &Effects)>,
+    mut attacks: Deeds<(Entity, &Deed, (&Attack, &Nocked), (&Victim, &FinalDamage), &Effects)>,
     field: Battlefield,
 ) {
     attacks.each(|(entity, deed, attack, blow, effects)| {
-        let Some((unit, _)) = brought(&field, attack, blow, venom) else { return };
+        let Some((unit, _)) = poisoned(&field, attack, blow) else { return };
         if Left::of(&unit, effects).is_dead() {
             return;
         }
@@ -167,20 +174,20 @@ fn save(
 }
 
 fn enter(
-    mut attacks: Deeds<(&Deed, &Attack, (&Victim, &FinalDamage), &PoisonSave, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, (&Attack, &Nocked), (&Victim, &FinalDamage), &PoisonSave, &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {
     attacks.each(|(deed, attack, blow, save, mut effects)| {
         let Some(natural) = save.0 else { return };
-        let Some((unit, (venom, own))) = brought(&field, attack, blow, venom) else { return };
+        let Some((unit, (venom, own))) = poisoned(&field, attack, blow) else { return };
         let need = need(&field, &unit);
         let saved = natural >= need;
         let rolls = dice.rolls(*deed, &[Purpose::PoisonSave]);
         let (id, peril) = (*unit.id, Peril::Death);
         effects.0.push(BattleEvent::SavingThrow { unit: id, peril, need, natural, saved, rolls });
         if !saved {
-            let level = if own { field.unit(attack.attacker).training.level } else { 0 };
+            let level = if own { field.unit(attack.0.attacker).training.level } else { 0 };
             let course = course(venom, unit.abilities.constitution, level, field.clock.round);
             effects.0.extend(entered(&unit, venom.kind, course));
         }

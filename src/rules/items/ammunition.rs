@@ -68,7 +68,8 @@ pub fn after_a_hit(magic: &Enhancement, fragile: bool) -> Enhancement {
 /// Whether a bundle holds the same ammunition as another would with this magic.
 fn alike(item: &Item, other: &Item, magic: &Enhancement) -> bool {
     let (Some(one), Some(another)) = (item.ammunition, other.ammunition) else { return false };
-    let same = one.kind == another.kind && one.fragile_magic == another.fragile_magic;
+    let same =
+        one.kind == another.kind && one.fragile_magic == another.fragile_magic && one.venom == another.venom;
     same && item.item.template == other.item.template && item.enhancement == magic
 }
 

@@ -355,3 +355,57 @@ fn a37_without_constitution_a_unit_is_dead_and_without_strength_paralyzed_whatev
     end_rounds(&mut trial, 1);
     assert_eq!((bodily(&trial)[2], status(&trial)), (0, Status::Dead));
 }
+
+#[test]
+fn a31_a_poisoned_arrow_brings_its_poison_where_it_does_harm() {
+    for (faces, poisons) in [
+        (&[(20, 15), (6, 2), (20, 13)][..], true),
+        (&[(20, 15), (6, 2), (20, 14)][..], false),
+        (&[(20, 3)][..], false),
+    ] {
+        let mut trial = Trial::duel("advanced");
+        trial.arm("attacker", "bow").thac0("attacker", 20).place("target", 6, 2);
+        trial.item("attacker.quiver_of_two", |quiver| {
+            quiver.ammunition.iter_mut().for_each(|bundle| bundle.venom = Some(quick(PoisonKind::Death)));
+        });
+        trial.strike(faces).expect_dice_used();
+        assert_eq!(has(&trial, Condition::Poisoned), poisons, "{faces:?}");
+    }
+    let mut plain = Trial::duel("advanced");
+    plain.arm("attacker", "bow").thac0("attacker", 20).place("target", 6, 2);
+    plain.strike(&[(20, 15), (6, 2)]).expect_dice_used();
+    assert!(!has(&plain, Condition::Poisoned));
+}
+
+#[test]
+fn a32_the_level_of_the_archer_does_not_shorten_the_poison_of_an_arrow() {
+    let mut trial = Trial::duel("advanced");
+    trial.arm("attacker", "bow").thac0("attacker", 20).place("target", 6, 2);
+    trial.unit("attacker", |own| own.training.level = 4);
+    trial.item("attacker.quiver_of_two", |quiver| {
+        quiver.ammunition.iter_mut().for_each(|bundle| bundle.venom = Some(venom_of(PoisonKind::Death)));
+    });
+    constitution(&mut trial, 12).strike(&[(20, 15), (6, 2), (20, 1)]);
+    let target = trial.unit_now("target");
+    let poison = target.conditions.iter().find(|lasting| lasting.condition == Condition::Poisoned);
+    assert_eq!(poison.map(|lasting| lasting.until), Some(Until::Complete(13, 24)));
+}
+
+#[test]
+fn a31_poisoned_and_plain_arrows_lie_apart() {
+    let mut trial = Trial::duel("house");
+    trial.arm("attacker", "bow").thac0("attacker", 20).place("target", 6, 2);
+    trial.item("attacker.quiver_of_two", |quiver| {
+        quiver.ammunition.iter_mut().for_each(|bundle| bundle.count = 10);
+    });
+    trial.strike(&[(20, 3)]);
+    let landed = trial.item_now("attacker.quiver_of_two.shot1");
+    assert_eq!(landed.ammunition.and_then(|bundle| bundle.venom), None);
+    trial.item("attacker.quiver_of_two", |quiver| {
+        quiver.ammunition.iter_mut().for_each(|bundle| bundle.venom = Some(quick(PoisonKind::Death)));
+    });
+    trial.end_round().next_turn_of("attacker");
+    trial.strike(&[(20, 3)]);
+    let landed = trial.item_now("attacker.quiver_of_two.shot2");
+    assert_eq!(landed.ammunition.and_then(|bundle| bundle.venom), Some(quick(PoisonKind::Death)));
+}

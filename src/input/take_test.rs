@@ -204,6 +204,12 @@ fn on_every_level_what_needs_a_plan_gives_no_order_at_the_first_word() {
             assert_eq!(table.orders(), given, "{}", offer.label);
             let plan = table.get::<Selection>().plans(&offer.order);
             assert_eq!(plan, offer.refusal.is_none(), "{}", offer.label);
+            // The target of a spell is pointed at first, and shown then.
+            let is_aimed = table.get::<Selection>().spell.is_some();
+            if is_aimed {
+                table.press(Action::NextTarget);
+                assert_eq!(table.orders(), given, "{}", offer.label);
+            }
             if plan {
                 let shown = table.get::<Preview>();
                 let foreseen = matches!(&shown.prospect, Some(Prospect::Outlook(_) | Prospect::Climb(_)));
@@ -211,6 +217,9 @@ fn on_every_level_what_needs_a_plan_gives_no_order_at_the_first_word() {
                 planned += 1;
             }
             table.press(Action::Back);
+            if is_aimed {
+                table.press(Action::Back);
+            }
         }
     });
     assert!(planned > 300, "{planned} plans");

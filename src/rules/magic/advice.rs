@@ -4,6 +4,7 @@ use bevy::prelude::App;
 
 use super::benefit::{Benefit, benefit, may_be_attacked};
 use super::casting::check;
+use super::failure::failure_chance;
 use super::figures::{SpellArea, SpellReach};
 use super::grimoire::figures;
 use super::items::understood;
@@ -153,14 +154,16 @@ fn strain(field: &Battlefield, unit: &Unit, cast: SpellUse) -> f64 {
     if last { stands * WORN_OUT + 1.0 - stands } else { 0.0 }
 }
 
-/// How likely a spell is not spoiled if it is cast from a hex: the longer it takes, the less.
+/// How likely a spell takes effect that is cast from a hex: its words come out right, and nobody spoils it. The longer it
+/// takes, the less.
 fn finished(field: &Battlefield, unit: &Unit, cast: SpellUse, from: Hex) -> f64 {
+    let spoken = 1.0 - f64::from(failure_chance(unit, cast).min(100)) / 100.0;
     if cast.is_drunk() || !may_be_attacked(field, unit) {
-        return 1.0;
+        return spoken;
     }
     let segments = (figures(cast.spell).casting_time)(unit.training.class);
     let blows = if is_under_blows(field, unit, from) { UNDER_BLOWS } else { 1.0 };
-    blows * (1.0 - IN_DANGER).powi(segments as i32)
+    spoken * blows * (1.0 - IN_DANGER).powi(segments as i32)
 }
 
 /// Whether an enemy beside a hex could strike at a unit there.

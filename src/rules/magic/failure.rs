@@ -36,10 +36,8 @@ fn slurred(caster: &Unit) -> u16 {
     percents.sum()
 }
 
-/// By which rules the spell that a unit casts may fail, and with how many percent.
-fn dangers(field: &Battlefield, caster: &Unit) -> [(RuleId, u16); 2] {
-    let Some(casting) = caster.spells.casting else { return [(A25, 0), (scroll::S29, 0)] };
-    let cast = SpellUse::of(field, caster, casting.spell, casting.item);
+/// By which rules a spell of a unit may fail, and with how many percent.
+fn dangers(caster: &Unit, cast: SpellUse) -> [(RuleId, u16); 2] {
     match cast.source {
         SpellSource::Potion(_) => [(A25, 0), (scroll::S29, 0)],
         SpellSource::Memory => [(A25, slurred(caster)), (scroll::S29, 0)],
@@ -49,16 +47,27 @@ fn dangers(field: &Battlefield, caster: &Unit) -> [(RuleId, u16); 2] {
     }
 }
 
+/// The percent with which a spell of a unit fails.
+pub(super) fn failure_chance(caster: &Unit, cast: SpellUse) -> u16 {
+    dangers(caster, cast).iter().map(|(_, percent)| percent).sum()
+}
+
+/// The spell that a unit casts now.
+fn present(field: &Battlefield, caster: &Unit) -> Option<SpellUse> {
+    caster.spells.casting.map(|casting| SpellUse::of(field, caster, casting.spell, casting.item))
+}
+
 /// Whether the spell that a unit casts fails with this face.
 pub(super) fn fails(field: &Battlefield, caster: &Unit, face: u16) -> bool {
-    face <= dangers(field, caster).iter().map(|(_, percent)| percent).sum()
+    present(field, caster).is_some_and(|cast| face <= failure_chance(caster, cast))
 }
 
 fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::CompleteSpell { unit } = declared.0 else { return };
         let caster = field.unit(unit);
-        let Some((rule, _)) = dangers(&field, &caster).into_iter().find(|(_, percent)| *percent > 0) else {
+        let Some(cast) = present(&field, &caster) else { return };
+        let Some((rule, _)) = dangers(&caster, cast).into_iter().find(|(_, percent)| *percent > 0) else {
             return;
         };
         dice.ask((entity, *deed), rule, Purpose::SpellFailure, |draw| {

@@ -212,4 +212,16 @@ mod tests {
         trial.unit("attacker", |own| own.training.class = Class::Warrior);
         assert!(trial.ideas_of("attacker", Spell::MagicMissile.rule()).is_empty());
     }
+
+    #[test]
+    fn s29_a_scroll_that_may_fail_is_worth_less_to_opponents() {
+        let gained = |level: u8| {
+            let mut trial = holder("advanced", Class::Wizard, level, "fireball_scroll");
+            trial.place("target", 20, 9).place("foe", 20, 9);
+            let ideas = trial.ideas_of("attacker", Spell::Fireball.rule());
+            ideas[0].gains.iter().map(|(_, share)| share.abs()).sum::<f64>()
+        };
+        // Level 1 lacks four levels, level 5 none.
+        assert!((gained(1) / gained(5) - 0.8).abs() < 1e-9, "{} {}", gained(1), gained(5));
+    }
 }

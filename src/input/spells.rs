@@ -58,7 +58,7 @@ fn first(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> (V
 }
 
 /// The spell of an order.
-pub(super) fn spell(state: &Snapshot, cast: &Order) -> Option<Spell> {
+fn spell(state: &Snapshot, cast: &Order) -> Option<Spell> {
     if let Order::Cast { spell, .. } = *cast {
         return Some(spell);
     }
@@ -67,6 +67,14 @@ pub(super) fn spell(state: &Snapshot, cast: &Order) -> Option<Spell> {
         Some(Gear::Scroll { spell, .. } | Gear::Potion { spell, .. }) => Some(spell),
         Some(Gear::Flask { .. } | Gear::Blanket | Gear::Treasure { .. } | Gear::Food) | None => None,
     }
+}
+
+/// What a player uses by an order: a scroll or a potion by its name, or a spell.
+pub(super) fn called(state: &Snapshot, cast: &Order) -> Option<String> {
+    if let Order::UseItem { item, .. } = *cast {
+        return state.item(item).map(|item| item.item.name.to_string());
+    }
+    spell(state, cast).map(|spell| spell.to_string())
 }
 
 /// What the spell of an order is cast at.

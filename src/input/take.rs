@@ -117,9 +117,9 @@ impl Means<'_> {
         if let Some(hex) = spells::place(&state, order).and_then(|hex| self.pointing.bring(hex)) {
             self.look.write(ComeIntoView(hex));
         }
-        if let Some(spell) = spells::spell(&state, order) {
+        if let Some(what) = spells::called(&state, order) {
             let key = self.settings.keys.label(Action::NextTarget);
-            let says = format!("{spell}: point at where it goes; {key} goes through its targets");
+            let says = format!("{what}: point at where it goes; {key} goes through its targets");
             self.notices.write(Notice::Said(says));
         }
         true

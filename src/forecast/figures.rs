@@ -230,6 +230,9 @@ pub struct Forecast {
     /// Dying units that may sink more slowly, or no more.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub steadied: BTreeMap<UnitId, f64>,
+    /// Casters whose spell may fail because its words come out wrong (A-25, S-29).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub misspoken: BTreeMap<UnitId, f64>,
     /// Items that may be found, picked up or taken from somebody's hands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub gained: BTreeMap<ItemId, f64>,
@@ -352,6 +355,7 @@ impl ForecastBuilder {
             slain: BTreeMap::new(),
             bound: BTreeMap::new(),
             steadied: BTreeMap::new(),
+            misspoken: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
@@ -538,6 +542,7 @@ impl ForecastBuilder {
             H::PutOut(unit) => (&mut forecast.put_out, unit),
             H::Bound(unit) => (&mut forecast.bound, unit),
             H::Steadied(unit) => (&mut forecast.steadied, unit),
+            H::Misspoken(unit) => (&mut forecast.misspoken, unit),
         };
         of_units.entry(unit).or_default()
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::event::{
     BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
-    SpellHealing, Temptation,
+    SpellHealing, SpellLoss, Temptation,
 };
 use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitId};
 
@@ -54,6 +54,8 @@ pub(super) enum Happening {
     Bound(UnitId),
     /// A dying unit sinks more slowly, or no more.
     Steadied(UnitId),
+    /// The words of a caster came out wrong.
+    Misspoken(UnitId),
     /// An item has been found, picked up or taken from somebody's hands.
     Gained(ItemId),
 }
@@ -84,7 +86,9 @@ impl Happening {
                 HappeningSubject::Unit(unit)
             }
             H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
-            H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) => HappeningSubject::Unit(unit),
+            H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) | H::Misspoken(unit) => {
+                HappeningSubject::Unit(unit)
+            }
             H::Gained(item) => HappeningSubject::Item(item),
         }
     }
@@ -193,6 +197,9 @@ impl Happened {
         {
             self.0.remove(&H::Dying(steadying.target));
             self.0.insert(H::Steadied(steadying.target));
+        }
+        if let BattleEvent::SpellSpoiled(SpellLoss { unit, failed: true, .. }) = event {
+            self.0.insert(H::Misspoken(*unit));
         }
         if let BattleEvent::SlayingTried(SlayingAttempt { target, slain: true, .. }) = event {
             self.0.insert(H::Slain(*target));

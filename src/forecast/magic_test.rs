@@ -175,6 +175,8 @@ fn s29_a_scroll_beyond_its_reader_may_fail() {
         let odds = odds_of_thing(&field, "mira", "fireball_scroll", hex(13, 3));
         assert_eq!(odds.damage_by_unit.len(), 6);
         burns_as_the_dice_say(&field, &odds, works);
+        let fails = odds.misspoken.get(&unit("mira")).copied().unwrap_or_default();
+        assert!((works + fails - 1.0).abs() < 1e-9, "level {level}: {fails}");
     }
 }
 

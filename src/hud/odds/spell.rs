@@ -15,6 +15,7 @@ use super::sheet::Sheet;
 use crate::forecast::Forecast;
 use crate::input::Outlook;
 use crate::model::{Condition, UnitId};
+use crate::order::Order;
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, INK};
 
@@ -26,6 +27,18 @@ struct SpellShare {
     /// What else, with the chances.
     also: Vec<String>,
     harms: bool,
+}
+
+impl SpellShare {
+    /// What stands beside the name of the unit, and what below it.
+    fn told(&self) -> (String, &[String]) {
+        match (self.points, self.also.as_slice()) {
+            (lost, also) if lost < 0.0 => (format!("−{}", points(-lost)), also),
+            (back, also) if back > 0.0 => (format!("+{}", points(back)), also),
+            (_, [only]) => (only.clone(), &[]),
+            (_, also) => (String::new(), also),
+        }
+    }
 }
 
 impl Sheet<'_> {
@@ -43,16 +56,19 @@ impl Sheet<'_> {
             ui.label(strong(format!("{WARNING} {words}")).color(color(BLOOD)));
         }
         divider(ui);
+        if let Some(chance) = outlook.odds.misspoken.get(&outlook.unit) {
+            let what = if matches!(outlook.order, Order::UseItem { .. }) { "scroll" } else { "spell" };
+            row(ui, &format!("The {what} fails"), &percent(*chance), BLOOD);
+        }
+        if shares.is_empty() {
+            ui.label(aside("Nobody gains or loses anything by it now"));
+        }
         for (id, share) in shares {
             let shade = if share.harms && is_own(&id) { BLOOD } else { INK };
-            let figure = match share.points {
-                lost if lost < 0.0 => format!("−{}", points(-lost)),
-                back if back > 0.0 => format!("+{}", points(back)),
-                _ => String::new(),
-            };
+            let (figure, below) = share.told();
             row(ui, &capital(&self.names.unit(id)), &figure, shade);
-            if !share.also.is_empty() {
-                ui.label(aside(share.also.join(", ")));
+            if !below.is_empty() {
+                ui.label(aside(below.join(", ")));
             }
         }
     }
@@ -101,7 +117,6 @@ mod tests {
     use crate::forecast::Forecaster;
     use crate::level::{DiceRecord, Level, Snapshot, Source};
     use crate::model::{Spell, SpellTarget, Stage};
-    use crate::order::Order;
     use crate::rulebook::Rulebook;
     use crate::rules::codex;
 
@@ -147,5 +162,6 @@ mod tests {
         let hidden = odds(Spell::Invisibility, SpellTarget::Own);
         let share = hidden.values().next().expect("she is hidden");
         assert_eq!((share.also.clone(), share.harms), (vec!["invisible".to_owned()], false));
+        assert_eq!(share.told(), ("invisible".to_owned(), &[][..]), "one word has room beside the name");
     }
 }

@@ -164,6 +164,12 @@ pub enum Furnishing {
     LowWall,
     /// A cart.
     Cart,
+    /// A bed.
+    Bed,
+    /// Shelves of books.
+    Bookshelf,
+    /// A clipped hedge.
+    Hedge,
 }
 
 /// One hex of the board.

@@ -20,6 +20,9 @@ pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         Furnishing::Altar => altar(canvas),
         Furnishing::LowWall => low_wall(canvas, chance),
         Furnishing::Cart => cart(canvas, chance),
+        Furnishing::Bed => bed(canvas),
+        Furnishing::Bookshelf => bookshelf(canvas, chance),
+        Furnishing::Hedge => hedge(canvas, chance),
     }
 }
 
@@ -158,6 +161,46 @@ fn cart(canvas: &mut Canvas, chance: &mut Chance) {
         let straps = [-26.0, 10.0].map(|across| ((x + across, y - 21.0), (x + across, y + 21.0)));
         canvas.line(&lines(straps), INK, LINE);
     });
+}
+
+/// A bed: a frame, sheets turned back from a blanket, and a pillow at the head.
+fn bed(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    block(canvas, (x - 25.0, y - 42.0), (50.0, 84.0), WOOD_SHADE);
+    canvas.printed(&rectangle((x - 20.0, y - 36.0), (40.0, 74.0)), CHALK);
+    canvas.printed(&oval((x, y - 24.0), (14.0, 8.0)), BONE);
+    canvas.printed(&rectangle((x - 20.0, y - 6.0), (40.0, 44.0)), CHOICE.mix(STONE, 0.45));
+    let folds =
+        [(10.0, 12.0), (25.0, 22.0)].map(|(left, right)| ((x - 18.0, y + left), (x + 18.0, y + right)));
+    canvas.line(&lines(folds), INK.alpha(0.35), 1.8);
+}
+
+/// Two shelves back to back, with the spines of books.
+fn bookshelf(canvas: &mut Canvas, chance: &mut Chance) {
+    const SPINES: [Shade; 5] = [BLOOD, LEAF_SHADE, CHOICE, LEATHER, GOLD];
+    let (x, y) = MIDDLE;
+    block(canvas, (x - 44.0, y - 28.0), (88.0, 56.0), WOOD_SHADE);
+    for row in [-24.0, 2.0] {
+        canvas.fill(&rectangle((x - 40.0, y + row), (80.0, 22.0)), INK);
+        for place in 0..8 {
+            let long = chance.between(14.0, 21.0);
+            let spine = SPINES[(place * 3 + usize::from(row > 0.0)) % SPINES.len()].mix(STONE, 0.25);
+            let left = x - 39.0 + place as f32 * 9.9;
+            canvas.printed(&rectangle((left, y + row + 22.0 - long), (8.6, long)), spine);
+        }
+    }
+}
+
+/// A hedge across the hex, clipped into a row.
+fn hedge(canvas: &mut Canvas, chance: &mut Chance) {
+    let (x, y) = MIDDLE;
+    canvas.fill(&oval((x + 3.0, y + 10.0), (48.0, 20.0)), INK.alpha(0.32));
+    for (down, shade) in [(4.0, LEAF_SHADE), (-5.0, LEAF)] {
+        for place in 0..4 {
+            let middle = chance.near((x - 31.0 + place as f32 * 20.6, y + down), 2.5);
+            canvas.printed(&oval(middle, (16.0, 14.0)), shade);
+        }
+    }
 }
 
 /// A bench across the hex.

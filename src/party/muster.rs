@@ -91,7 +91,10 @@ impl Party {
         items.sort_by_key(|item| item.id);
         units.extend(others.into_iter().cloned());
         units.sort_by_key(|unit| unit.id);
-        Ok(Level { units, items, lesson: None, ..level.clone() })
+        let mut level = Level { units, items, lesson: None, ..level.clone() };
+        // It fights under its own name.
+        level.sides.sides.entry(side).and_modify(|own| own.name.clone_from(&self.name));
+        Ok(level)
     }
 
     /// The members that can fight, by id.
@@ -150,4 +153,29 @@ fn places(own: &[&UnitRecord], deployment: &[Hex]) -> VecDeque<(Hex, Facing)> {
         }
     }
     places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Source;
+
+    #[test]
+    fn the_side_that_a_party_takes_has_the_name_of_the_party() {
+        let chapel = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/chapel.ron");
+        let level = Level::read(&Source::read(&chapel).expect("it is shipped")).expect("a sound level");
+        let file = r#"(version: 1, party: "The two", units: {"ann": (creature: "archer"), "bob": (creature: "cleric")})"#;
+        let party = Party::read(&Source::inline("party", file)).unwrap_or_else(|error| panic!("{error}"));
+        let side = "company".parse().expect("an id");
+        let battle = party.muster(&level, side).unwrap_or_else(|error| panic!("{error}"));
+        let changed: Vec<(&str, &str)> = level
+            .sides
+            .sides
+            .iter()
+            .zip(&battle.sides.sides)
+            .filter(|(before, after)| before.1.name != after.1.name)
+            .map(|(before, after)| (before.0.as_str(), after.1.name.as_str()))
+            .collect();
+        assert_eq!(changed, [("company", "The two")]);
+    }
 }

@@ -10,7 +10,7 @@ use super::names::capital;
 use super::opponent;
 use super::panel::panel;
 use super::parts::{TokenButton, strong};
-use super::places::Places;
+use super::places::{BAR_GAP, Places, TRAY_GAP};
 use super::requests::OpenEnding;
 use super::theme::color;
 use super::tooltip::Explained;
@@ -102,7 +102,7 @@ pub(super) fn show(
 
 /// Small buttons, close together.
 fn dress(ui: &mut Ui) {
-    ui.spacing_mut().item_spacing = vec2(BETWEEN, 5.0);
+    ui.spacing_mut().item_spacing = vec2(BETWEEN, BAR_GAP);
     ui.spacing_mut().button_padding.x = 6.0;
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
 }
@@ -171,6 +171,7 @@ fn button(bar: &Bar, token: &BarToken) -> TokenButton {
 /// The open tray: its options, each with its number; returns what was clicked.
 fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
     let mut clicked = None;
+    ui.spacing_mut().item_spacing.y = TRAY_GAP;
     ui.horizontal_wrapped(|ui| {
         ui.label(strong(tray.title()));
         for (place, option) in tray.options(&bar.preview.offers).into_iter().enumerate() {

@@ -5,7 +5,7 @@ use bevy::prelude::{Res, ResMut, Resource, Time};
 use super::names::{ByName, capital};
 use super::recap::recap;
 use crate::event::BattleEvent;
-use crate::input::{Session, Shown, ToldLog};
+use crate::input::{Pointed, Session, Shown, ToldLog};
 use crate::model::SideId;
 use crate::replay::{Names, list};
 
@@ -39,18 +39,20 @@ pub(super) struct Banner {
     since: f32,
     /// The number of orders then.
     orders: usize,
+    /// What the player pointed at then.
+    pointed: Pointed,
 }
 
 /// Reads the newly shown events. What is announced is gone after some time, the recap also with the next order.
 pub(super) fn read(
     shown: Res<Shown>,
     session: Res<Session>,
-    log: ToldLog,
+    (log, pointed): (ToldLog, Res<Pointed>),
     time: Res<Time>,
     mut news: ResMut<News>,
 ) {
     let now = time.elapsed_secs();
-    news.read(&shown, &session, log.events(), now);
+    news.read((&shown, &session), log.events(), *pointed, now);
     if let Some(banner) = &mut news.banner {
         banner.age = now - banner.since;
         if session.orders.len() != banner.orders {
@@ -66,8 +68,20 @@ impl News {
         self.banner.as_ref().is_some_and(|banner| !banner.recap.is_empty())
     }
 
+    /// Whether there is a recap, and the player has pointed at nothing else since it came up. A pointer that rests
+    /// where it was asks for nothing.
+    pub fn is_unread(&self, pointed: Pointed) -> bool {
+        self.has_recap() && self.banner.as_ref().is_some_and(|banner| banner.pointed == pointed)
+    }
+
     /// Reads the newly shown events and sets up the banner of a new block.
-    fn read(&mut self, shown: &Shown, session: &Session, events: &[BattleEvent], now: f32) {
+    fn read(
+        &mut self,
+        (shown, session): (&Shown, &Session),
+        events: &[BattleEvent],
+        pointed: Pointed,
+        now: f32,
+    ) {
         let told = shown.events.min(events.len());
         if self.jumps != session.jumps || told < self.events {
             let side = events[..told].iter().rev().find_map(BattleEvent::block).map(|(side, _)| side);
@@ -102,6 +116,7 @@ impl News {
                 age: 0.0,
                 since: now,
                 orders: session.orders.len(),
+                pointed,
             });
         }
         self.events = told;

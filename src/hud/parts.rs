@@ -145,6 +145,9 @@ pub fn meter(ui: &mut Ui, size: Vec2, share: f32, fill: Shade, words: &str) -> R
     response
 }
 
+/// The least height of a button that looks like a token, in points.
+pub(super) const TOKEN_HEIGHT: f32 = 28.0;
+
 /// Between the text of a button and its key, in points.
 const BESIDE: f32 = 6.0;
 
@@ -223,7 +226,7 @@ impl Widget for TokenButton {
         let beside = self.beside(ui);
         let padding = ui.spacing().button_padding;
         let text = self.galley(ui);
-        let size = vec2(self.wide(ui), (text.size().y + 2.0 * padding.y).max(28.0));
+        let size = vec2(self.wide(ui), (text.size().y + 2.0 * padding.y).max(TOKEN_HEIGHT));
         let (space, response) = ui.allocate_exact_size(size, Sense::click());
         let enabled = ui.is_enabled();
         response.widget_info(|| WidgetInfo::selected(WidgetType::Button, enabled, self.chosen, &self.label));

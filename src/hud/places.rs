@@ -7,7 +7,7 @@ use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
 use super::news::News;
 use super::odds::pinned::Pinned;
-use super::parts::MARGIN;
+use super::parts::{MARGIN, TOKEN_HEIGHT};
 use super::reading::OpenPage;
 use super::subjects::{acting_unit, asked, has_odds, is_refused, pointed_unit};
 use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
@@ -16,6 +16,10 @@ use crate::view::Covered;
 
 /// The gap between panels, and between them and the edge of the window, in points.
 pub(super) const GAP: f32 = 8.0;
+
+/// The gap between the two rows of buttons of the bar, and of an open tray, in points.
+pub(super) const BAR_GAP: f32 = 5.0;
+pub(super) const TRAY_GAP: f32 = 2.0;
 
 /// What the margins of a sheet take from its width and height, in points.
 pub(super) const BORDER: f32 = 2.0 * MARGIN as f32;
@@ -27,8 +31,8 @@ pub(super) const LEAST_WINDOW: Vec2 = vec2(640.0, 400.0);
 const TRACK: f32 = 44.0;
 const GOAL: f32 = 18.0;
 const LEGEND: f32 = 32.0;
-const LANE: f32 = 54.0;
-const BAR: f32 = 66.0;
+const LANE: f32 = 2.0 * TOKEN_HEIGHT + TRAY_GAP;
+const BAR: f32 = 2.0 * TOKEN_HEIGHT + BAR_GAP + 1.0;
 
 /// The most lines of goals that are shown without scrolling.
 const MOST_GOALS: usize = 4;
@@ -143,7 +147,7 @@ impl Places {
         let mut lane = foot.with_max_y(foot.top() + LANE);
         foot.set_top(lane.bottom() + 4.0);
         let tray = contents.tray.then_some(lane);
-        let ground = (lane.width() * 0.3).min(270.0);
+        let ground = (lane.width() * 0.4).min(400.0);
         let ground = cut_left(&mut lane, ground);
         let (card, pointed, below) = Places::column(column, window.height(), contents);
         Places {
@@ -278,6 +282,7 @@ pub(super) fn arrange(
         pointed: pointed_unit(state, &pointed).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
             () if asked(&shown, &session).is_some() => Below::Question,
+            () if selection.plan.is_none() && news.is_unread(*pointed) => Below::Recap,
             () if is_refused(&preview) => Below::Refusal,
             () if has_odds(&preview, *pointed) => Below::Odds,
             () if news.has_recap() => Below::Recap,

@@ -109,7 +109,7 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
         LastingEffect::Damage(points) => format!("{} damage", signed(points.into())),
         LastingEffect::SavingThrow(points) => format!("{} on saving throws", signed(points.into())),
         LastingEffect::Check(points) => format!("{} on the die of checks", signed(points.into())),
-        LastingEffect::Leg => "a leg is numb".to_owned(),
+        LastingEffect::Leg => "moves at 50%, or drags itself along if both legs are".to_owned(),
         LastingEffect::Level(levels) => format!("{} level", signed(levels.into())),
         LastingEffect::HitPoints(points) => format!("{} full hit points", signed(points)),
         LastingEffect::Forgets => "has forgotten its skills".to_owned(),

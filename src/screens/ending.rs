@@ -336,14 +336,15 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&EndingColumn], (id, s
     columns.iter().for_each(|column| drop(ui.label(heavy(column.tell(&totals, &hits), 16.0))));
     ui.end_row();
     for unit in ending.state.units.iter().filter(|unit| unit.side.0 == id) {
+        let name = capital(&unit.name.0);
         let name = match unit.status {
-            Status::Fighting => unit.name.0.to_string(),
-            Status::Fallen => format!("{} (down)", unit.name.0),
-            Status::Dead => format!("{} †", unit.name.0),
-            Status::Dying => format!("{} (dying)", unit.name.0),
-            Status::Surrendered => format!("{} (surrendered)", unit.name.0),
-            Status::Fled => format!("{} (fled)", unit.name.0),
-            Status::Caught => format!("{} (caught)", unit.name.0),
+            Status::Fighting => name,
+            Status::Fallen => format!("{name} (down)"),
+            Status::Dead => format!("{name} †"),
+            Status::Dying => format!("{name} (dying)"),
+            Status::Surrendered => format!("{name} (surrendered)"),
+            Status::Fled => format!("{name} (fled)"),
+            Status::Caught => format!("{name} (caught)"),
         };
         ui.label(plain(name, 16.0));
         let (totals, hits) = (ending.totals.unit(unit.id), ending.audit.unit(unit.id).hits);

@@ -18,7 +18,7 @@ pub(in crate::hud) fn of_units(
         ("is pinned", &odds.pinned, INK),
         ("burns no more", &odds.put_out, INK),
         ("bleeds less", &odds.bound, INK),
-        ("sinks less", &odds.steadied, INK),
+        ("is steadied", &odds.steadied, INK),
         ("gets off the field now", &odds.left, INK),
         ("is caught", &odds.caught, BLOOD),
         ("gets away", &odds.away, INK),

@@ -148,7 +148,7 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         ("gets away", &odds.left, false),
         ("put out", &odds.put_out, false),
         ("bleeds less", &odds.bound, false),
-        ("sinks less", &odds.steadied, false),
+        ("steadied", &odds.steadied, false),
         ("down", &odds.fell, true),
         ("dying", &odds.dying, true),
         ("dead", &odds.dead, true),
@@ -166,10 +166,10 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
 fn told_of_spell(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
     let mut told = BTreeMap::new();
     for (unit, points) in mean(&odds.damage_by_unit) {
-        add(&mut told, unit, &format!("−{points:.0}"), true);
+        add(&mut told, unit, &format!("−{:.0}", points.round()), true);
     }
     for (unit, points) in mean(&odds.healed) {
-        add(&mut told, unit, &format!("+{points:.0}"), false);
+        add(&mut told, unit, &format!("+{:.0}", points.round()), false);
     }
     for (unit, chance) in odds.fell.iter().filter(|(_, chance)| **chance >= SLIGHT) {
         add(&mut told, *unit, &format!("down {}", percent(*chance)), true);

@@ -1,19 +1,11 @@
 //! What a fire set among units is worth: it burns whoever stands there, friend or enemy.
 
+use super::fire_to_come::{BURN, reached};
 use super::weigh::Weigher;
 use crate::hex::{Hex, distance};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Flammability, Gear};
+use crate::model::Gear;
 use crate::order::{Order, ThrowTarget};
-
-/// What a unit loses on average to a fire underfoot before it is out of it, in hit points.
-const BURN: f64 = 2.5;
-
-/// The chance that a flask misses and sets a hex beside its target alight.
-const ASTRAY: f64 = 0.15;
-
-/// The chance that a fire which may reach the next hex reaches the one behind it too.
-const AGAIN: f64 = 0.5;
 
 impl Weigher<'_, '_> {
     /// What the fire is worth that these orders set: the harm to enemies in it and beside it, less that to friends.
@@ -22,10 +14,12 @@ impl Weigher<'_, '_> {
         let Some(hex) = orders.last().and_then(|order| lit_by(seen, order)) else { return 0.0 };
         let away = |unit: &UnitRecord| distance(unit.position, hex);
         let enemies = self.view.enemies.iter().filter(|enemy| away(enemy) <= 1);
-        let harm = enemies.map(|enemy| self.rough_harm(enemy, BURN * reached(seen, enemy, away(enemy))));
+        let harm =
+            enemies.map(|enemy| self.rough_harm(enemy, BURN * reached(seen, enemy.position, away(enemy))));
         let friends = self.view.friends.iter().filter(|friend| away(friend) <= 2);
-        let harm_to_friend =
-            |friend: &&UnitRecord| self.harm_to_friend(friend, BURN * reached(seen, friend, away(friend)));
+        let harm_to_friend = |friend: &&UnitRecord| {
+            self.harm_to_friend(friend, BURN * reached(seen, friend.position, away(friend)))
+        };
         harm.sum::<f64>() - friends.map(harm_to_friend).sum::<f64>()
     }
 
@@ -41,20 +35,6 @@ fn lit_by(seen: &Snapshot, order: &Order) -> Option<Hex> {
     let Order::Throw { item, at: ThrowTarget::Unit(target), .. } = order else { return None };
     seen.item(*item).filter(|item| item.gear == Some(Gear::LIT_OIL))?;
     seen.unit(*target).map(|target| target.position)
-}
-
-/// The chance that a fire reaches a unit so many hexes off: it spreads, or the flask goes astray.
-fn reached(seen: &Snapshot, unit: &UnitRecord, away: u32) -> f64 {
-    let spreads = match seen.board.tile(unit.position).map_or(Flammability::None, |tile| tile.flammability) {
-        Flammability::High => 4.0 / 6.0,
-        Flammability::Low => 1.0 / 6.0,
-        Flammability::None => 0.0,
-    };
-    match away {
-        0 => 1.0,
-        1 => f64::max(spreads, ASTRAY),
-        _ => f64::max(spreads, ASTRAY) * AGAIN,
-    }
 }
 
 #[cfg(test)]

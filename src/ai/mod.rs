@@ -17,6 +17,7 @@ mod desk;
 mod despair;
 mod exercise;
 mod exposure;
+mod fire_to_come;
 mod gains;
 mod ground;
 mod hazards;

@@ -120,7 +120,7 @@ fn target(plan: &Plan) -> Option<UnitId> {
 }
 
 /// Where a plan ends.
-fn end(plan: &Plan, state: &Snapshot) -> Hex {
+pub(super) fn end(plan: &Plan, state: &Snapshot) -> Hex {
     let walked = plan.orders.iter().rev().find_map(|order| match order {
         Order::Move { path, .. } => path.last().copied(),
         _ => None,

@@ -33,14 +33,14 @@ const AFTER_A_WALK: f64 = 0.5;
 
 /// An enemy in the estimate.
 pub(super) struct EnemyEstimate {
-    id: UnitId,
+    pub id: UnitId,
     pub at: Hex,
     points: u16,
     reach: u32,
     pub range: u32,
     bands: Option<RangeBands>,
     pub darkvision: u32,
-    pub blow: Blow,
+    blow: Blow,
     share: f64,
 }
 

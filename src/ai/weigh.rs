@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
+use bevy::platform::collections::HashMap;
+
 use super::affliction;
 use super::atlas::Map;
 use super::care::Weights;
 use super::crowd::way_to_enemies;
-use super::ground::{Distances, StepCosts};
+use super::fire_to_come::FireToCome;
+use super::ground::Distances;
 use super::hazards::Hazards;
 use super::injury::{is_out, share_lost};
 use super::options::Options;
 use super::shelter::way_to_shelter;
 use super::sights::Sights;
-use super::stand::lost_in_a_stand;
+use super::stand::LastStand;
 use super::threat_estimate::ThreatEstimate;
 use super::unit_view::{self, UnitView};
 use super::worth::{Worths, share_borne, spoils};
@@ -125,12 +128,14 @@ pub(super) struct Weigher<'l, 's> {
     pub worths: &'l Worths,
     goals: Vec<GroundGoal<'s>>,
     to_enemies: Distances,
-    steps: &'l StepCosts,
     /// For a unit that is shot at and cannot answer.
     to_shelter: Option<Distances>,
     threats: Option<ThreatEstimate>,
+    /// How well places can be held; empty unless the unit's side wins by waiting.
+    stands: HashMap<Hex, f64>,
     /// Hazards of the ground.
     pub hazards: Hazards,
+    to_burn: FireToCome,
     missile: u32,
     own: f64,
 }
@@ -160,6 +165,21 @@ impl<'l, 's> Weigher<'l, 's> {
         let to_shelter = threats
             .as_ref()
             .and_then(|threats| way_to_shelter(view, map.ground(), &to_enemies, options, threats, sights));
+        let stands = threats
+            .as_ref()
+            .filter(|_| view.has_time(view.own.side.0))
+            .map(|threats| {
+                let stand = LastStand {
+                    view,
+                    weights,
+                    worths,
+                    threats,
+                    ground: map.ground(),
+                    to_enemies: &to_enemies,
+                };
+                stand.worth(options.spots.iter().map(|spot| spot.arrival.hex))
+            })
+            .unwrap_or_default();
         let urgency = 0.7 + 0.9 * view.elapsed();
         // The own side's goals stand first, so that sums do not depend on the names of sides.
         let (mine, others): (Vec<_>, Vec<_>) = view.goals().partition(|goal| goal.side == view.own.side.0);
@@ -190,10 +210,11 @@ impl<'l, 's> Weigher<'l, 's> {
             weights,
             worths,
             goals,
-            steps: map.ground(),
+            stands,
             to_shelter,
             to_enemies,
             threats,
+            to_burn: FireToCome::of(view),
             hazards,
             missile: options.missile.max(options.casts),
             own,
@@ -212,7 +233,7 @@ impl<'l, 's> Weigher<'l, 's> {
             ground: self.ground(pose.hex),
             approach: self.approach(pose.hex),
             company: self.company(pose.hex),
-            hazard: FIRE * self.loss(self.hazards.at(pose.hex).staying),
+            hazard: FIRE * self.loss(self.fire_in(pose.hex)),
             stand: self.stand(pose.hex),
             shelter: self.to_shelter.as_ref().map_or(0.0, |way| {
                 -self.own * SHELTER * way.from(pose.hex).map_or(FARTHEST, |points| self.turns(points))
@@ -220,14 +241,16 @@ impl<'l, 's> Weigher<'l, 's> {
         }
     }
 
+    /// Hit points that it costs to stay in a hex, by the fire there now and the one that a friend will set.
+    fn fire_in(&self, hex: Hex) -> f64 {
+        self.hazards.at(hex).staying + self.to_burn.burns(self.view.seen, hex)
+    }
+
     /// How well a place can be held if the unit's side wins by waiting.
     fn stand(&self, hex: Hex) -> f64 {
-        let Some(threats) = self.threats.as_ref().filter(|_| self.view.has_time(self.view.own.side.0)) else {
-            return 0.0;
-        };
-        let lost = lost_in_a_stand(self.view, threats, self.steps, &self.to_enemies, hex);
-        let left = f64::from(self.view.own.hit_points.now);
-        -self.own * STAND * self.weights.share_lost_on_average(lost, left)
+        // Ideas may lead to hexes to which nobody walks.
+        let known = self.stands.get(&hex).or_else(|| self.stands.get(&self.view.own.position));
+        STAND * known.copied().unwrap_or_default()
     }
 
     /// How much harm to an enemy counts if the unit goes to a place for it, 0..=1.

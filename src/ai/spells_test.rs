@@ -6,7 +6,9 @@ use super::tests::{FIELD, advanced, at, battle_under, of, unit};
 use super::{Care, Opponent, Patience, Plan, Thinker};
 use crate::hex::{Facing, distance};
 use crate::level::Snapshot;
-use crate::model::{Casting, Class, Condition, Lasting, Spell, SpellTarget, Spells, Training};
+use crate::model::{
+    Casting, Class, Condition, Lasting, Place, SecretChange, Spell, SpellTarget, Spells, Training,
+};
 use crate::order::Order;
 
 /// The field on which "own" is a caster of this class with these spells, and what recruit and veteran plan for it.
@@ -121,4 +123,44 @@ fn a_wizard_with_spells_left_keeps_away_from_blades() {
     };
     let [_, veteran] = away(&[(Spell::MagicMissile, 3)]);
     assert!(veteran > 1, "it stands {veteran} hexes off");
+}
+
+#[test]
+fn a03_a_priest_with_both_hands_full_frees_one_for_a_friend_who_needs_a_cure_and_else_keeps_its_shield() {
+    for (points, frees) in [(2, true), (0, false)] {
+        let plans = plans(Class::Priest, &[(Spell::CureLightWounds, 2)], |state| {
+            place(state, "near", 17, 9);
+            place(state, "friend", 7, 5);
+            let friend = of(state, "friend");
+            friend.hit_points.now = if points > 0 { points } else { friend.hit_points.full };
+            let shield = state
+                .items
+                .iter_mut()
+                .find(|item| item.place.carrier() == Some(unit("friend")) && item.shield.is_some());
+            let shield = shield.expect("a man-at-arms has a shield");
+            (shield.place, shield.item.hand) = (Place::Held(unit("own")), 1);
+        });
+        for plan in plans {
+            let stows = matches!(plan.orders.first(), Some(Order::Stow { .. }));
+            assert_eq!(stows, frees, "{plan:?}");
+        }
+    }
+}
+
+#[test]
+fn s25_a_wizard_looks_for_an_enemy_that_its_side_has_lost_from_sight_and_for_nobody_else() {
+    for (hidden, casts) in [(true, true), (false, false)] {
+        let plans = plans(Class::Wizard, &[(Spell::DetectInvisibility, 2)], |state| {
+            place(state, "near", 17, 5);
+            if hidden {
+                let side = of(state, "own").side.0;
+                let (unit, last) = (unit("far"), Some(at(14, 3)));
+                state.secrets.change(SecretChange::Hides { unit, from: side, last });
+                *state = state.clone().seen_by(side);
+            }
+        });
+        for plan in plans {
+            assert_eq!(cast(&plan).is_some(), casts, "{plan:?}");
+        }
+    }
 }

@@ -33,6 +33,11 @@ pub(super) fn plugin(app: &mut App) {
 /// How far the discerning see the invisible, in hexes for each level (S-25).
 const DISCERNED: u32 = 6;
 
+/// How far somebody of this level sees the invisible who discerns them, in hexes (S-25).
+pub(in crate::rules) fn discerned(level: u8) -> u32 {
+    DISCERNED * u32::from(level.max(1))
+}
+
 /// Whether a side has detected a unit that it cannot see, or somebody of the side sees it by a spell (S-25).
 pub(in crate::rules) fn is_detected(field: &Battlefield, unit: UnitId, side: SideId) -> bool {
     field.secrets.has_detected(unit, side) || is_discerned(field, unit, side)
@@ -45,8 +50,8 @@ fn is_discerned(field: &Battlefield, unit: UnitId, side: SideId) -> bool {
     });
     eyes.any(|eye| {
         let (from, to) = (eye.position.0, field.summary(unit).position.0);
-        let far = DISCERNED * u32::from(field.unit(*eye.id).training.level.max(1));
-        distance(from, to) <= far && line_of_sight(&field.board, from, to)
+        distance(from, to) <= discerned(field.unit(*eye.id).training.level)
+            && line_of_sight(&field.board, from, to)
     })
 }
 

@@ -36,14 +36,29 @@ const NEARBY: u32 = 2;
 /// An enemy this near may come before a weapon that has just slipped away is picked up, in hexes.
 const COMES_SOON: u32 = 6;
 
+/// What it is worth to draw a weapon, as a share of the worth of the unit: so much that it is done at once.
+const ARMED: f64 = 0.6;
+
+/// The same for a unit that needs its last free hand for spells or things: it must choose.
+const EITHER: f64 = 0.2;
+
+/// What it is worth to take a shield in the hand that is left over.
+const SHIELDED: f64 = 0.3;
+
 /// A unit without a usable weapon in hand draws the most useful one, and stows a bow without arrows to free its hands.
-/// It draws nothing if something better lies nearer than the enemy.
+/// It draws nothing if something better lies nearer than the enemy. One that is armed takes up its shield.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let carried = field.carried(unit);
     let useful = |item: &Item| usefulness(field, unit, item);
     let in_hand = |item: &&Item| matches!(item.place, Place::Held(_));
+    let (id, keeps_a_hand) = (*unit.id, keeps_a_hand(unit, &carried));
     if carried.iter().filter(in_hand).any(|item| useful(item) > 0.0) {
-        return Vec::new();
+        let shield = spare_shield(field, unit, &carried).filter(|_| !keeps_a_hand);
+        let order = shield.map(|item| Order::Draw { unit: id, item });
+        return order
+            .map(|order| Idea::before(F28, "takes up a shield", order, SHIELDED))
+            .into_iter()
+            .collect();
     }
     let stowed = |item: &&Item| matches!(item.place, Place::Stowed(_));
     let ready = carried.iter().filter(stowed).filter(|item| useful(item) > 0.0);
@@ -52,19 +67,34 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         return Vec::new();
     };
     let empty = carried.iter().filter(in_hand).find(|item| item.weapon.is_some());
-    match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
+    vec![match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
         None => {
-            vec![Idea::before(F28, "draws a weapon", Order::Draw { unit: *unit.id, item: *other.id }, 0.6)]
+            let fills_all = other.hands() >= field.free_hands(unit);
+            let worth = if keeps_a_hand && fills_all { EITHER } else { ARMED };
+            Idea::before(F28, "draws a weapon", Order::Draw { unit: id, item: *other.id }, worth)
         }
         Some(empty) => {
-            vec![Idea::before(
-                F28,
-                "stows a weapon of no use",
-                Order::Stow { unit: *unit.id, item: *empty.id },
-                0.4,
-            )]
+            Idea::before(F28, "stows a weapon of no use", Order::Stow { unit: id, item: *empty.id }, 0.4)
         }
+    }]
+}
+
+/// Whether a unit may need a hand for something else: it has spells in mind, or a scroll or a potion packed away.
+fn keeps_a_hand(unit: &Unit, carried: &[Item]) -> bool {
+    let magic = |item: &Item| matches!(item.gear, Some(Gear::Scroll { .. } | Gear::Potion { .. }));
+    let packed = |item: &Item| matches!(item.place, Place::Stowed(_)) && magic(item);
+    !unit.spells.memorized.is_empty() || carried.iter().any(packed)
+}
+
+/// A shield that a unit could take in a free hand, if it holds none.
+fn spare_shield(field: &Battlefield, unit: &Unit, carried: &[Item]) -> Option<ItemId> {
+    let whole = |item: &&Item| item.shield.is_some() && !item.item.broken;
+    let mut shields = carried.iter().filter(whole);
+    if shields.clone().any(|shield| matches!(shield.place, Place::Held(_))) {
+        return None;
     }
+    let ready = shields.find(|shield| check_free_hands(field, unit, shield).is_ok());
+    ready.map(|shield| *shield.id)
 }
 
 /// Whether a weapon that is more useful than this lies near, and nearer than any enemy stands.
@@ -132,6 +162,7 @@ fn stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 mod tests {
     use super::*;
     use crate::hex::Hex;
+    use crate::model::Spell;
     use crate::rules::trial::{Trial, at, draw, item, stow, unit};
 
     /// The attacker has fumbled its sword and carries the friend's stowed.
@@ -263,5 +294,46 @@ mod tests {
         assert_eq!(ideas(bow_at_its_feet), [], "the bow is better than the sword, and nearer than the enemy");
         let bow_behind_the_enemy = |trial: &mut Trial| bow_lies(trial, at(4, 2));
         assert_eq!(ideas(bow_behind_the_enemy), drawn);
+    }
+
+    /// The ideas of an attacker with a sword in hand and a shield packed away.
+    fn with_a_shield_packed(change: impl Fn(&mut Trial)) -> Vec<Idea> {
+        let packed = [(r#"held: ["sword"]"#, r#"held: ["sword"], stowed: ["round_shield"]"#)];
+        let mut trial = Trial::duel_but("house", &packed);
+        change(&mut trial);
+        trial.ideas_of("attacker", F28)
+    }
+
+    #[test]
+    fn f28_who_is_armed_takes_up_a_shield_and_a_caster_keeps_the_hand_free() {
+        let shield = draw("attacker", "attacker.round_shield");
+        let [idea] = &with_a_shield_packed(|_| {})[..] else { panic!("one idea") };
+        assert_eq!(idea.orders, [shield]);
+        let knows_a_spell = |trial: &mut Trial| {
+            trial.unit("attacker", |own| _ = own.spells.memorized.insert(Spell::Sleep, 1));
+        };
+        assert_eq!(with_a_shield_packed(knows_a_spell), []);
+        let full = |trial: &mut Trial| _ = trial.put("friend.round_shield", Place::Held(unit("attacker")));
+        assert_eq!(with_a_shield_packed(full), [], "another shield is in hand");
+    }
+
+    #[test]
+    fn f28_a_caster_weighs_whether_its_last_free_hand_takes_a_weapon() {
+        let worth = |caster: bool, hands: u8| {
+            let ideas = with_a_shield_packed(|trial| {
+                trial.put("attacker.sword", Place::Stowed(unit("attacker"))).item(
+                    "attacker.sword",
+                    |sword| {
+                        sword.weapon.as_mut().expect("a sword is a weapon").hands = hands;
+                    },
+                );
+                trial.unit("attacker", |own| {
+                    own.spells.memorized.extend(caster.then_some((Spell::Sleep, 1)));
+                });
+            });
+            ideas[0].worth
+        };
+        assert!((worth(false, 2) - ARMED).abs() < 1e-9 && (worth(true, 1) - ARMED).abs() < 1e-9);
+        assert!(worth(true, 2) < ARMED);
     }
 }

@@ -3,7 +3,7 @@
 mod ammunition;
 pub(super) mod drawing;
 pub(super) mod retrieval;
-mod usefulness;
+pub(super) mod usefulness;
 
 use crate::rulebook::RuleFile;
 

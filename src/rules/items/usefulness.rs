@@ -7,7 +7,7 @@ use crate::rules::field::{Battlefield, Item, Unit};
 const FROM_AFAR: f64 = 2.0;
 
 /// How useful an item is as a weapon to a unit, in average points of damage; 0 if the unit cannot attack with it.
-pub(super) fn usefulness(field: &Battlefield, unit: &Unit, item: &Item) -> f64 {
+pub(in crate::rules) fn usefulness(field: &Battlefield, unit: &Unit, item: &Item) -> f64 {
     let Some(weapon) = item.weapon.filter(|weapon| !item.item.broken && weapon.hands <= unit.hands.all())
     else {
         return 0.0;

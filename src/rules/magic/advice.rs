@@ -2,23 +2,25 @@
 
 use bevy::prelude::App;
 
-use super::benefit::{Benefit, benefit, may_be_attacked};
+use super::benefit::{Benefit, benefit};
 use super::casting::check;
 use super::failure::failure_chance;
 use super::figures::{SpellArea, SpellReach};
 use super::grimoire::figures;
 use super::items::understood;
+use super::peril::Perils;
+use super::readiness::{First, first};
 use super::source::{SpellSource, SpellUse};
 use super::strain::is_last_spell;
 use super::targets;
 use crate::hex::{Hex, distance};
-use crate::model::{Place, SpellTarget, Status, UnitId};
+use crate::model::{SpellTarget, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
-use crate::rules::field::hands::check_free_hands;
+use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::system_shock::system_shock;
-use crate::rules::field::{Battlefield, Item, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 /// The codex explains it with each spell.
 pub(super) const RULES: &[Rule] = &[];
@@ -27,31 +29,42 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// How often a spell is finished that an enemy beside the caster could spoil.
-const UNDER_BLOWS: f64 = 0.5;
-
-/// How often a spell is spoiled in each segment in which enemies near or with bows could get at the caster.
-const IN_DANGER: f64 = 0.03;
-
 /// Which part of its worth a caster loses who is worn out by its last spell.
 const WORN_OUT: f64 = 0.35;
+
+/// How much less a spell is worth that is used in the next turn.
+const LATER: f64 = 0.5;
 
 /// The most targets of a spell that are thought of on each side, the nearest first.
 const MOST: usize = 8;
 
-/// How far a caster goes out of the way of blows, in hexes.
-const ASIDE: u32 = 3;
+/// How far a caster goes to a place in which it is less likely disturbed, in hexes.
+const ASIDE: u32 = 4;
 
-/// The most places out of the way of blows that are thought of, the nearest first.
+/// The most such places that are thought of, the safest first.
 const PLACES: usize = 4;
+
+/// By how much less likely the spell must be lost there, 0..=1.
+const SAFER: f64 = 0.1;
 
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let known = unit.spells.memorized.keys().map(|spell| SpellUse::from_memory(unit, *spell));
-    let ready =
-        |item: &Item| matches!(item.place, Place::Held(_)) || check_free_hands(field, unit, item).is_ok();
-    let carried = field.carried(unit).into_iter().filter(ready);
+    let carried = field.carried(unit).into_iter();
     let carried = carried.filter_map(|item| understood(field, unit, *item.id).ok());
-    known.chain(carried).collect::<Vec<_>>().into_iter().flat_map(|cast| ideas(field, unit, cast)).collect()
+    let ready = |cast: SpellUse| Some(Ready { cast, first: first(field, unit, cast)? });
+    let ready: Vec<Ready> = known.chain(carried).filter_map(ready).collect();
+    if ready.is_empty() {
+        return Vec::new();
+    }
+    let perils = Perils::of(field, unit);
+    ready.into_iter().flat_map(|ready| ideas(field, unit, &perils, ready)).collect()
+}
+
+/// A spell that a unit can use, and what it does first.
+#[derive(Clone, Copy)]
+struct Ready {
+    cast: SpellUse,
+    first: First,
 }
 
 /// How far a unit casts the spells in its mind that work on enemies, in hexes; 0 if there are none.
@@ -68,39 +81,35 @@ pub fn casting_range(field: &Battlefield, unit: &Unit) -> u32 {
     known.filter(harms).map(far).max().unwrap_or_default()
 }
 
-/// The best use of a spell from here, or from out of the way of blows; and all good uses on those a walk away who must
-/// be touched.
-fn ideas(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Vec<Idea> {
+/// The best use of a spell from here, or from where it is less likely lost; and all good uses on those a walk away who
+/// must be touched. Whoever has to free a hand first thinks of the best use from here alone.
+fn ideas(field: &Battlefield, unit: &Unit, perils: &Perils, ready: Ready) -> Vec<Idea> {
+    let Ready { cast, first } = ready;
     let here = unit.position.0;
     let targets = targets(field, unit, cast);
     let rated = |at: SpellTarget| (benefit(field, unit, cast, at), at);
-    let possible = targets.iter().copied().filter(|at| is_possible(field, unit, cast, *at)).map(rated);
+    let possible = targets.iter().copied().filter(|at| is_possible(field, unit, ready, *at)).map(rated);
     let best = possible.max_by(|one, other| one.0.roughly().total_cmp(&other.0.roughly()));
-    let from_here =
-        best.into_iter().filter(|(benefit, _)| benefit.roughly() > 0.0).flat_map(|(benefit, at)| {
-            let aside = if is_packed(field, unit, cast) { Vec::new() } else { out_of_blows(field, unit) };
-            let from = std::iter::once(here).chain(aside);
-            from.map(|hex| idea(field, unit, cast, (at, hex, &benefit))).collect::<Vec<_>>()
-        });
+    let best = best.filter(|(benefit, _)| benefit.roughly() > 0.0);
+    let idea = |at, from, benefit: &Benefit| idea(field, unit, perils, ready, (at, from, benefit));
+    let from_here = best.into_iter().flat_map(|(benefit, at)| {
+        let aside = if first.is_nothing() { safer(field, unit, perils, (cast, at)) } else { Vec::new() };
+        let from = std::iter::once(here).chain(aside);
+        from.map(|hex| idea(at, hex, &benefit)).collect::<Vec<_>>()
+    });
     let mut ideas: Vec<Idea> = from_here.collect();
-    if matches!(cast.reach(), SpellReach::Touch) && !is_packed(field, unit, cast) {
+    if matches!(cast.reach(), SpellReach::Touch) && first.is_nothing() {
         for (benefit, at, patient) in a_walk_away(field, unit, cast, &targets) {
-            let from = free_beside(field, patient);
-            ideas.extend(from.map(|hex| idea(field, unit, cast, (at, hex, &benefit))));
+            ideas.extend(free_beside(field, patient).map(|hex| idea(at, hex, &benefit)));
         }
     }
     ideas
 }
 
-/// Whether the spell is in a thing that must be taken in hand first.
-fn is_packed(field: &Battlefield, unit: &Unit, cast: SpellUse) -> bool {
-    cast.item().is_some_and(|item| *field.item(item).place == Place::Stowed(*unit.id))
-}
-
-fn is_possible(field: &Battlefield, unit: &Unit, cast: SpellUse, at: SpellTarget) -> bool {
-    match is_packed(field, unit, cast) {
-        true => targets::check(field, unit, cast, at).is_ok(),
-        false => check(field, *unit.id, (cast.spell, cast.item()), at).is_ok(),
+fn is_possible(field: &Battlefield, unit: &Unit, Ready { cast, first }: Ready, at: SpellTarget) -> bool {
+    match first {
+        First::Nothing => check(field, *unit.id, (cast.spell, cast.item()), at).is_ok(),
+        First::Draw(_) | First::PutAway { .. } => targets::check(field, unit, cast, at).is_ok(),
     }
 }
 
@@ -121,29 +130,38 @@ fn a_walk_away(
     rated.filter(|(benefit, ..)| benefit.roughly() > 0.0).collect()
 }
 
-/// To cast a spell at this from a hex.
+/// To use a spell at this from a hex, or what must be done first.
 fn idea(
     field: &Battlefield,
     unit: &Unit,
-    cast: SpellUse,
+    perils: &Perils,
+    Ready { cast, first }: Ready,
     (at, from, benefit): (SpellTarget, Hex, &Benefit),
 ) -> Idea {
     let (id, spell) = (*unit.id, cast.spell);
-    let chance = finished(field, unit, cast, from);
+    let chance = finished(field, unit, perils, (cast, from));
     let worth = benefit.rescue * chance - strain(field, unit, cast);
-    let gains = benefit.gains.iter().map(|(unit, share)| (*unit, share * chance)).collect();
-    let idea = match cast.item() {
-        None => Idea::instead(spell.rule(), "casts a spell", Order::Cast { unit: id, spell, at }, worth),
-        Some(item) if is_packed(field, unit, cast) => {
-            let draw = Order::Draw { unit: id, item };
-            Idea::before(spell.rule(), "takes a spell in hand", draw, worth)
+    let gains = |part: f64| benefit.gains.iter().map(|(unit, share)| (*unit, share * part)).collect();
+    let rule = spell.rule();
+    let idea = match first {
+        First::Nothing => {
+            let (name, order) = match cast.item() {
+                None => ("casts a spell", Order::Cast { unit: id, spell, at }),
+                Some(item) => ("uses a spell in hand", Order::UseItem { unit: id, item, at }),
+            };
+            Idea::instead(rule, name, order, worth).bringing(gains(chance))
         }
-        Some(item) => {
-            let order = Order::UseItem { unit: id, item, at };
-            Idea::instead(spell.rule(), "uses a spell in hand", order, worth)
+        First::Draw(item) => {
+            let draw = Order::Draw { unit: id, item };
+            Idea::before(rule, "takes a spell in hand", draw, worth).bringing(gains(chance))
+        }
+        First::PutAway { item, costs } => {
+            let part = if cast.source == SpellSource::Memory { 1.0 } else { LATER };
+            let stow = Order::Stow { unit: id, item };
+            let worth = worth * part - costs;
+            Idea::before(rule, "frees a hand for a spell", stow, worth).bringing(gains(chance * part))
         }
     };
-    let idea = idea.bringing(gains);
     if from == unit.position.0 { idea } else { idea.at(from) }
 }
 
@@ -154,35 +172,44 @@ fn strain(field: &Battlefield, unit: &Unit, cast: SpellUse) -> f64 {
     if last { stands * WORN_OUT + 1.0 - stands } else { 0.0 }
 }
 
-/// How likely a spell takes effect that is cast from a hex: its words come out right, and nobody spoils it. The longer it
-/// takes, the less.
-fn finished(field: &Battlefield, unit: &Unit, cast: SpellUse, from: Hex) -> f64 {
+/// How likely a spell takes effect that is cast from a hex: its words come out right, and nobody spoils it.
+fn finished(field: &Battlefield, unit: &Unit, perils: &Perils, (cast, from): (SpellUse, Hex)) -> f64 {
     let spoken = 1.0 - f64::from(failure_chance(unit, cast).min(100)) / 100.0;
-    if cast.is_drunk() || !may_be_attacked(field, unit) {
-        return spoken;
-    }
-    let segments = (figures(cast.spell).casting_time)(unit.training.class);
-    let blows = if is_under_blows(field, unit, from) { UNDER_BLOWS } else { 1.0 };
-    spoken * blows * (1.0 - IN_DANGER).powi(segments as i32)
+    spoken * perils.spared(field, unit, cast, from)
 }
 
-/// Whether an enemy beside a hex could strike at a unit there.
-fn is_under_blows(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
-    let mut near = field.fighting_beside(hex);
-    near.any(|other| other.side.0 != unit.side.0 && !other.conditions.incapacitate())
-}
-
-/// Free hexes near a unit that is under blows, in which it is not.
-fn out_of_blows(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
+/// Free hexes near from which a spell reaches its target and is less likely lost than here, the safest first. Whoever is
+/// under blows thinks also of places that are as safe for the spell, and out of blows, the farthest from enemies first.
+fn safer(field: &Battlefield, unit: &Unit, perils: &Perils, (cast, at): (SpellUse, SpellTarget)) -> Vec<Hex> {
     let here = unit.position.0;
-    if !is_under_blows(field, unit, here) {
+    let spared = |hex: Hex| perils.spared(field, unit, cast, hex);
+    let presses = perils.nearest(here) <= 1;
+    let enough = spared(here) + if presses { 0.0 } else { SAFER };
+    if enough > 1.0 {
         return Vec::new();
     }
-    let mut hexes: Vec<Hex> = here.range(ASIDE).filter(|hex| is_free(field, *hex)).collect();
-    hexes.retain(|hex| !is_under_blows(field, unit, *hex));
-    hexes.sort_unstable_by_key(|hex| (distance(*hex, here), hex.y, hex.x));
-    hexes.truncate(PLACES);
-    hexes
+    let free = here.range(ASIDE).filter(|hex| is_free(field, *hex) && perils.nearest(*hex) > 1);
+    let mut safer: Vec<(f64, Hex)> = free.map(|hex| (spared(hex), hex)).collect();
+    safer.retain(|(spared, _)| *spared >= enough);
+    safer.sort_by(|(one, first), (other, second)| {
+        let farther = perils.nearest(*second).cmp(&perils.nearest(*first));
+        let nearer = |hex: &Hex| (distance(*hex, here), hex.y, hex.x);
+        other.total_cmp(one).then(farther).then_with(|| nearer(first).cmp(&nearer(second)))
+    });
+    let safer = safer.into_iter().map(|(_, hex)| hex);
+    safer.filter(|hex| reaches(field, unit, (cast, at), *hex)).take(PLACES).collect()
+}
+
+/// Whether a spell does the same from another hex: its target is in sight and in reach, or it is the caster.
+fn reaches(field: &Battlefield, unit: &Unit, (cast, at): (SpellUse, SpellTarget), from: Hex) -> bool {
+    match (cast.reach(), cast.area(), at) {
+        (SpellReach::Own | SpellReach::Touch, SpellArea::One, SpellTarget::Own) => true,
+        (SpellReach::Hexes(far), SpellArea::One | SpellArea::Burst(_), _) => {
+            let to = targets::center(field, unit, at);
+            distance(from, to) <= far(cast.level) && line_of_sight(&field.board, from, to)
+        }
+        (SpellReach::Own | SpellReach::Touch, ..) | (SpellReach::Hexes(_), SpellArea::Fan, _) => false,
+    }
 }
 
 fn is_free(field: &Battlefield, hex: Hex) -> bool {

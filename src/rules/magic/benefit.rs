@@ -5,8 +5,9 @@ use super::figures::{SaveEffect, SpellWork};
 use super::grimoire::figures;
 use super::source::SpellUse;
 use super::targets;
-use crate::hex::distance;
+use crate::hex::{Hex, distance};
 use crate::model::{Condition, DiceExpression, Place, Spell, SpellTarget, Status, UnitId};
+use crate::rules::detection::whereabouts::discerned;
 use crate::rules::field::{Battlefield, Unit};
 
 /// How much of its worth a unit loses that can do nothing for a while.
@@ -36,8 +37,11 @@ const SLOWNESS: f64 = 0.4;
 /// What it is worth to be guarded from the front against those who could attack.
 const WARD: f64 = 0.15;
 
-/// What it is worth to see an enemy that nobody else sees.
+/// What it is worth to see an invisible enemy whose hex is known.
 const SEEING: f64 = 0.2;
+
+/// What it is worth to see an enemy again that the whole side has lost from sight.
+const FINDING: f64 = 0.5;
 
 /// What a caster loses who cannot cast.
 const SPEECHLESS: f64 = 0.4;
@@ -155,10 +159,7 @@ fn by_condition(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, chanc
         }
         Spell::Invisibility if has(Condition::Invisible) || !may_be_attacked(field, victim) => 0.0,
         Spell::Invisibility => HIDING,
-        Spell::DetectInvisibility => {
-            let unseen = field.fighting().filter(|other| other.side.0 != caster.side.0);
-            SEEING * unseen.filter(|other| other.conditions.has(Condition::Invisible)).count() as f64
-        }
+        Spell::DetectInvisibility => unseen(field, caster),
         // Only casters need their voice.
         Spell::Silence if victim.spells.memorized.is_empty() => 0.0,
         Spell::Silence => -SPEECHLESS * chance,
@@ -190,8 +191,21 @@ fn by_condition(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, chanc
     }
 }
 
+/// What it is worth to a caster to see the invisible: those whom its side knows to be somewhere, and those whom it
+/// believes to be where it last knew them.
+fn unseen(field: &Battlefield, caster: &Unit) -> f64 {
+    let (side, far) = (caster.side.0, discerned(caster.training.level));
+    let in_reach = |hex: Hex| distance(caster.position.0, hex) <= far;
+    let known = field.fighting().filter(|other| {
+        let invisible = other.side.0 != side && other.conditions.has(Condition::Invisible);
+        invisible && !field.secrets.hides(*other.id, side) && in_reach(other.position.0)
+    });
+    let missed = field.secrets.missed_by(side).filter(|(_, trace)| in_reach(trace.hex));
+    SEEING * known.count() as f64 + FINDING * missed.count() as f64
+}
+
 /// Whether an enemy is near a unit, or could shoot at it.
-pub(super) fn may_be_attacked(field: &Battlefield, unit: &Unit) -> bool {
+fn may_be_attacked(field: &Battlefield, unit: &Unit) -> bool {
     let mut enemies =
         field.fighting().filter(|other| other.side.0 != unit.side.0 && !other.conditions.incapacitate());
     enemies.any(|enemy| {

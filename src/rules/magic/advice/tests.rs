@@ -1,9 +1,9 @@
 //! Tests of what casters do with their spells.
 
 use super::*;
-use crate::model::{Class, Condition, Spell, Spells};
+use crate::model::{Class, Condition, Place, SecretChange, Spell, Spells, Training};
 use crate::rules::magic::bench::caster;
-use crate::rules::trial::{Trial, at, unit};
+use crate::rules::trial::{Trial, at, draw, stow, unit};
 
 fn ideas(trial: &mut Trial, spell: Spell) -> Vec<Idea> {
     trial.ideas_of("attacker", spell.rule())
@@ -133,4 +133,72 @@ fn s14_sleep_spares_those_who_sleep_already() {
     assert!(!ideas(&mut trial, Spell::Sleep).is_empty());
     trial.condition("target", Condition::Asleep).condition("foe", Condition::Paralyzed);
     assert!(ideas(&mut trial, Spell::Sleep).is_empty());
+}
+
+/// The caster with a sword and a shield, and an enemy that a fireball would hurt.
+fn with_full_hands(class: Class, spell: Spell) -> Trial {
+    let held = r#"held: ["sword"]"#;
+    let mut trial = Trial::duel_but("advanced", &[(held, r#"held: ["sword", "round_shield"]"#)]);
+    trial.unit("attacker", |own| {
+        own.training = Training { class, level: 5, ..own.training };
+        own.spells = Spells { memorized: [(spell, 2)].into(), casting: None };
+    });
+    trial
+}
+
+#[test]
+fn a03_who_has_both_hands_full_puts_the_shield_away_to_cast_and_only_for_a_good_spell() {
+    let mut trial = with_full_hands(Class::Wizard, Spell::Fireball);
+    trial.place("target", 15, 2).place("foe", 16, 2);
+    let both = ideas(&mut trial, Spell::Fireball);
+    assert_eq!(both[0].orders, [stow("attacker", "attacker.round_shield")]);
+    let mut free = with_full_hands(Class::Wizard, Spell::Fireball);
+    free.place("target", 15, 2).place("foe", 16, 2).put("attacker.round_shield", Place::Lost);
+    let at_once = sum(&ideas(&mut free, Spell::Fireball)[0]);
+    assert!(sum(&both[0]) > 0.0 && sum(&both[0]) < at_once, "{both:?} {at_once}");
+    trial.place("friend", 15, 3);
+    assert!(ideas(&mut trial, Spell::Fireball).is_empty(), "it would burn a friend too");
+    let mut acted = with_full_hands(Class::Wizard, Spell::Fireball);
+    acted.place("target", 15, 2).unit("attacker", |own| own.turn.action = false);
+    assert!(ideas(&mut acted, Spell::Fireball).is_empty(), "there is no time left to cast");
+}
+
+#[test]
+fn s30_a_hand_is_freed_for_a_potion_by_whoever_is_hurt() {
+    let mut trial = Trial::duel_but(
+        "advanced",
+        &[(r#"held: ["sword"]"#, r#"held: ["sword", "round_shield"], stowed: ["healing_potion"]"#)],
+    );
+    assert!(ideas(&mut trial, Spell::CureLightWounds).is_empty(), "nobody is hurt");
+    trial.unit("attacker", |own| own.hit_points.now = 4);
+    let idea = ideas(&mut trial, Spell::CureLightWounds).remove(0);
+    assert_eq!(idea.orders, [stow("attacker", "attacker.round_shield")]);
+    trial.obey(idea.orders[0].clone()).next_turn_of("attacker");
+    let next = ideas(&mut trial, Spell::CureLightWounds).remove(0);
+    assert_eq!(next.orders, [draw("attacker", "attacker.healing_potion")]);
+    assert!(sum(&next) > sum(&idea));
+}
+
+#[test]
+fn s25_the_unseen_are_looked_for_where_they_are_believed_to_be() {
+    let worth = |change: &dyn Fn(&mut Trial)| {
+        let mut trial = caster("house", Class::Wizard, 3, Spell::DetectInvisibility);
+        trial.place("target", 12, 2);
+        change(&mut trial);
+        ideas(&mut trial, Spell::DetectInvisibility).first().map(sum)
+    };
+    assert_eq!(worth(&|_| {}), None, "all are seen");
+    let known = worth(&|trial| _ = trial.condition("target", Condition::Invisible));
+    let missed = |column: i32| {
+        worth(&|trial| {
+            let side = trial.unit_now("attacker").side.0;
+            trial.change(|state| {
+                let (unit, last) = (unit("target"), Some(at(column, 2)));
+                state.secrets.change(SecretChange::Hides { unit, from: side, last });
+                *state = state.clone().seen_by(side);
+            });
+        })
+    };
+    assert!(missed(12) > known && known > Some(0.0), "{known:?}");
+    assert_eq!(missed(23), None, "too far off to be seen by level 3");
 }

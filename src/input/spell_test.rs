@@ -126,3 +126,24 @@ fn a_spell_for_one_unit_is_refused_on_bare_ground_and_one_for_the_caster_is_plan
     choose(&mut table, "Shield");
     assert!(table.get::<Selection>().plan.is_some() && table.get::<Selection>().spell.is_none());
 }
+
+#[test]
+fn a_cure_is_aimed_even_while_nobody_but_its_caster_is_near_enough() {
+    let priest = HALL
+        .replace("class: Wizard", "class: Priest")
+        .replace("Fireball: 1, Shield: 1, MagicMissile: 1", "CureLightWounds: 1");
+    let mut table =
+        table(&priest.replace("at: (2, 5), facing: East", "at: (2, 5), hit_points: 9, hit_points_left: 2"));
+    choose(&mut table, "Cure light wounds");
+    assert_eq!(table.get::<Selection>().plan, None, "it is not called down on an unhurt caster");
+    table.point(at(2, 5));
+    let Some(Prospect::Refused { why, .. }) = &table.get::<Preview>().prospect else {
+        panic!("that is too far")
+    };
+    assert!(
+        why.ends_with(" casts cure light wounds on itself and neighbors only, and this is 3 hexes away"),
+        "{why}"
+    );
+    table.click(at(1, 2));
+    assert_eq!(target(&foreseen(&table).order), Some(SpellTarget::Own));
+}

@@ -22,7 +22,8 @@ pub(super) fn offers(
     let mut all: Vec<(String, Order)> = in_mind
         .map(|(&spell, left)| {
             let (targets, order) = first(scratch, state, &Order::Cast { unit, spell, at });
-            let at = if is_aimed(&order, &targets) { String::new() } else { at_whom(state, &order) };
+            let aimed = is_aimed(scratch, state, &order, &targets);
+            let at = if aimed { String::new() } else { at_whom(state, &order) };
             (capital(&format!("{spell}{at} ({left} left)")), order)
         })
         .collect();
@@ -36,7 +37,7 @@ pub(super) fn offers(
         };
         let (targets, order) = first(scratch, state, &Order::UseItem { unit, item: item.id, at });
         let name = &item.item.name;
-        let label = match (drunk, is_aimed(&order, &targets)) {
+        let label = match (drunk, is_aimed(scratch, state, &order, &targets)) {
             (true, true) => format!("Drink or give {name}"),
             (true, false) => match other(state, &order) {
                 Some(friend) => format!("Give {name} to {friend}"),
@@ -101,9 +102,24 @@ fn at_whom(state: &Snapshot, cast: &Order) -> String {
     other(state, cast).map_or_else(String::new, |name| format!(" at {name}"))
 }
 
-/// Whether a player points at the target of a spell: at a hex, or at one of several units.
-pub(super) fn is_aimed(cast: &Order, targets: &[Order]) -> bool {
-    targets.len() > 1 || is_at_a_hex(cast)
+/// Whether a player points at the target of a spell: at a hex, or at one of several units. A spell that only its
+/// caster is near enough for is aimed too, so that nobody takes it for one that reaches a friend.
+pub(super) fn is_aimed(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    cast: &Order,
+    targets: &[Order],
+) -> bool {
+    targets.len() > 1 || is_at_a_hex(cast) || is_made_for_others(scratch, state, cast)
+}
+
+/// Whether a spell is made for other units than its caster, wherever they are.
+fn is_made_for_others(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> bool {
+    let Order::Cast { .. } = cast else { return false };
+    let others = candidates(state, cast).into_iter().skip(1);
+    others.map(|[unit, _]| scratch.refusal(state, &unit)).any(|refusal| {
+        matches!(refusal, None | Some(Refusal::Casting(NoCasting::TooFar { .. } | NoCasting::Unseen { .. })))
+    })
 }
 
 fn is_at_a_hex(cast: &Order) -> bool {

@@ -110,7 +110,7 @@ impl Means<'_> {
     fn begin_to_aim(&mut self, order: &Order) -> bool {
         let state = Arc::clone(&self.session.known);
         let targets = spells::targets(&mut self.scratch, &state, order);
-        if !spells::is_aimed(order, &targets) {
+        if !spells::is_aimed(&mut self.scratch, &state, order, &targets) {
             return false;
         }
         (self.selection.spell, self.selection.plan) = (Some(order.clone()), None);

@@ -30,7 +30,7 @@ pub enum NoCasting {
         needs: &'static str,
     },
     /// The target is too far away.
-    #[error("{unit} casts {spell} at most {far} hexes away, and this is {distance} away")]
+    #[error("{unit} casts {spell} {}, and this is {distance} hexes away", reach(*far))]
     TooFar {
         /// The unit.
         unit: UnitId,
@@ -104,4 +104,12 @@ pub enum NoCasting {
         /// The spell.
         spell: Spell,
     },
+}
+
+/// How far a spell reaches, in words.
+fn reach(far: u32) -> String {
+    match far {
+        0 | 1 => "on itself and neighbors only".to_owned(),
+        far => format!("at most {far} hexes away"),
+    }
 }

@@ -34,7 +34,10 @@ mod tests {
     use super::*;
     use crate::HexfrayPlugin;
     use crate::event::{BattleEvent, CriticalEffect, EventLog};
-    use crate::input::{Action, CannotUndo, Notice, Pressed, TakeBack, Watching, plugin, start_from};
+    use crate::forecast::Forecaster;
+    use crate::input::{
+        Action, CannotUndo, Notice, Pressed, Preview, TakeBack, Watching, plugin, start_from,
+    };
     use crate::level::{DiceRecord, Level, Snapshot, Source};
     use crate::model::{ScriptedFace, UnitId};
     use crate::rulebook::Rulebook;
@@ -105,6 +108,14 @@ mod tests {
         app.update();
         let open = now(&app).choice.clone().expect("the player is asked");
         assert_eq!((open.rule, open.chooser, open.options.count()), (T12, unit("ada"), 2));
+        let house = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let told = &app.world().resource::<Preview>().answers;
+        assert_eq!(
+            *told,
+            Forecaster::new(&house).options(&now(&app)),
+            "each option is told by the dice that lie there"
+        );
+        assert!(told.iter().all(|odds| odds.damage_mean >= 4.0), "{told:?}");
         app.world_mut().write_message(SendOrder(Order::Choose { option: 1.into() }));
         app.update();
         assert_eq!(now(&app).choice, None);

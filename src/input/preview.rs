@@ -49,7 +49,8 @@ pub(super) fn look_ahead(
     if new_state {
         preview.race = chase::race(&mut scratch, state);
         let asked = state.choice.as_ref().is_some_and(|asked| session.is_led_by_people(asked.chooser));
-        preview.answers = if asked && !watching { scratch.answers(state) } else { Vec::new() };
+        preview.answers =
+            if asked && !watching { scratch.answers(&session.in_question()) } else { Vec::new() };
     }
     if new_state || old.unit != selection.unit {
         // Nobody gives orders while watching or after the battle.

@@ -101,6 +101,14 @@ impl Session {
         if self.now.secrets.is_empty() { &self.now } else { &self.known }
     }
 
+    /// The battle as people know it at an open question: the dice rolled for its step so far lie on the table.
+    pub(super) fn in_question(&self) -> Arc<Snapshot> {
+        let mut state = Snapshot::clone(&self.known);
+        state.dice.clone_from(&self.now.dice);
+        state.clock.steps = self.now.clock.steps;
+        Arc::new(state)
+    }
+
     /// The battle as a save.
     pub fn save(&self, rulebook: &Rulebook) -> Save {
         let last = Snapshot::clone(&self.now);

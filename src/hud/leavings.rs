@@ -11,8 +11,12 @@ pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
     if unit.status == Status::Dead {
         return vec!["Is dead.".to_owned()];
     }
-    let lost = i32::from(unit.hit_points.full) - i32::from(unit.hit_points.now);
-    let points = (lost > 0).then(|| format!("Has lost {lost} of {} hit points.", unit.hit_points.full));
+    let (now, full) = (i32::from(unit.hit_points.now), i32::from(unit.hit_points.full));
+    let points = match full - now {
+        ..=0 => None,
+        lost if now > 0 => Some(format!("Has lost {lost} of {full} hit points.")),
+        _ => Some(format!("Is at {now} of {full} hit points.")),
+    };
     let slow = (unit.injuries.0 > 0).then(|| format!("{} of them heal slowly.", unit.injuries.0));
     let open = unit.wounds.iter().filter(|wound| wound.bleeds()).count();
     let wounds = match open {
@@ -115,6 +119,8 @@ mod tests {
             "Has the rotting disease, dead 24 days after the infection.",
         ];
         assert_eq!(leavings(&unit, 4), expected);
+        unit.hit_points.now = -1;
+        assert_eq!(leavings(&unit, 4)[0], "Is at -1 of 12 hit points.", "nobody loses more than it has");
         unit.status = Status::Dead;
         assert_eq!(leavings(&unit, 4), ["Is dead."]);
     }

@@ -49,6 +49,7 @@ mod wording;
 
 pub use names::{ByName, capital};
 pub use requests::{OpenCodex, OpenEnding};
+pub use unit::trade;
 
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::{

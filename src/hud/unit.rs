@@ -115,10 +115,14 @@ fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, 
     });
 }
 
-fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
+/// What a unit is and has learned: `Longbowman, warrior of level 2`.
+pub fn trade(unit: &UnitRecord) -> String {
     let kind = capital(&plain(&unit.kind.creature));
-    let training = format!("{kind}, {} of level {}", class(unit.training.class), unit.training.level);
-    ui.label(RichText::new(training).text_style(TextStyle::Small));
+    format!("{kind}, {} of level {}", class(unit.training.class), unit.training.level)
+}
+
+fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
+    ui.label(RichText::new(trade(unit)).text_style(TextStyle::Small));
     health(ui, unit, vec2(ui.available_width(), 20.0), "hit points");
     let moves = unit.status == Status::Fighting && !unit.turn.ended;
     let movement = if moves { unit.turn.movement } else { 0 }.to_string();

@@ -48,13 +48,19 @@ pub(super) fn choose_carer(ui: &mut Ui, room: &PartyRoom) -> Option<RoomWish> {
     wish
 }
 
-/// The carers that are offered: the trained ones first, and few others, who are all worth the same.
+/// The carers that are offered: the trained ones first, and few others, who are all worth the same; the chosen one
+/// always.
 fn shown(room: &PartyRoom, patient: UnitId) -> Vec<UnitId> {
     const MOST: usize = 4;
     let mut carers = room.party.carers(patient, &room.bedsides);
     let chosen = room.bedsides.carer_of(patient);
     let pace = |carer: &UnitId| room.party.prospect(patient, Some(*carer)).map_or(0, |it| it.points_a_day);
-    carers.sort_by_key(|carer| (Some(*carer) != chosen, std::cmp::Reverse(pace(carer)), *carer));
+    carers.sort_by_key(|carer| (std::cmp::Reverse(pace(carer)), *carer));
+    // Who is chosen stays in its place under the pointer, or takes the last.
+    if let Some(place) = carers.iter().position(|carer| Some(*carer) == chosen).filter(|place| *place >= MOST)
+    {
+        carers.swap(place, MOST - 1);
+    }
     carers.truncate(MOST);
     carers
 }

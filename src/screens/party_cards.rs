@@ -6,6 +6,7 @@ use super::parts::{faint, plain, wrong};
 use super::party_state::{PartyRoom, RoomWish};
 use crate::hud::injuries::body;
 use crate::hud::parts::{TokenButton, meter, sheet};
+use crate::hud::trade;
 use crate::level::UnitRecord;
 use crate::model::UnitId;
 use crate::party::{Member, MemberReport};
@@ -72,9 +73,10 @@ fn shade(share: f32) -> Shade {
     }
 }
 
-/// What is wrong, and who cares; the whole of it stands in the sheet beside the cards.
+/// What it is, what is wrong, and who cares; the whole of it stands in the sheet beside the cards.
 fn tell(ui: &mut Ui, room: &PartyRoom, report: &MemberReport, unit: &UnitRecord) {
     ui.set_max_width(CARD - BODY - 14.0);
+    ui.label(faint(trade(unit), 13.5));
     if let Some(why) = &report.unfit {
         ui.label(wrong(why.as_str()).size(13.5));
     }

@@ -170,6 +170,8 @@ pub enum Furnishing {
     Bookshelf,
     /// A clipped hedge.
     Hedge,
+    /// A fence of posts and rails.
+    Fence,
 }
 
 /// One hex of the board.

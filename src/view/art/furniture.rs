@@ -23,6 +23,7 @@ pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         Furnishing::Bed => bed(canvas),
         Furnishing::Bookshelf => bookshelf(canvas, chance),
         Furnishing::Hedge => hedge(canvas, chance),
+        Furnishing::Fence => fence(canvas),
     }
 }
 
@@ -200,6 +201,17 @@ fn hedge(canvas: &mut Canvas, chance: &mut Chance) {
             let middle = chance.near((x - 31.0 + place as f32 * 20.6, y + down), 2.5);
             canvas.printed(&oval(middle, (16.0, 14.0)), shade);
         }
+    }
+}
+
+/// Two rails across the hex, on three posts.
+fn fence(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    for down in [-9.0, 9.0] {
+        block(canvas, (x - 48.0, y + down - 4.0), (96.0, 8.0), WOOD.mix(WOOD_SHADE, 0.3));
+    }
+    for across in [-36.0, 0.0, 36.0] {
+        block(canvas, (x + across - 5.0, y - 22.0), (10.0, 44.0), WOOD_SHADE);
     }
 }
 

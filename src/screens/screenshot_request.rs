@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::open_battle;
 use crate::forecast::set_up_attack;
 use crate::input::storage::Autosave;
-use crate::input::{Overlay, PlannedAction, Selection, Settings, Speed, set_to};
+use crate::input::{Curtain, Overlay, PlannedAction, Selection, Settings, Speed, set_to};
 use crate::level::{Level, Snapshot};
 use crate::model::UnitId;
 use crate::rulebook::Rulebook;
@@ -49,10 +49,35 @@ impl ScreenshotRequest {
 
     /// Chooses and plans. Only after the first frame of the battle, because a new battle clears the selection.
     pub fn choose(&self, world: &mut World) {
+        // Whoever looks at a picture hands nothing over.
+        world.remove_resource::<Curtain>();
         let mut selection = world.resource_mut::<Selection>();
         selection.overlay = self.overlay;
         selection.figures = self.figures;
         selection.unit = self.attack.map(|(attacker, _)| attacker).or(self.chosen).or(selection.unit);
         selection.plan = self.attack.map(|(_, target)| PlannedAction::Attack(target));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::shipped_levels;
+    use crate::rules::codex;
+
+    #[test]
+    fn a82_no_curtain_hides_a_picture() {
+        let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
+        let level = level.expect("a sound level");
+        let hides_until = *level.sides.sides.keys().next().expect("a level has sides");
+        let mut world = World::new();
+        world.init_resource::<Selection>();
+        world.insert_resource(Curtain { hides_until });
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let overlay = Overlay::default();
+        let request =
+            ScreenshotRequest { level, rulebook, chosen: None, attack: None, overlay, figures: false };
+        request.choose(&mut world);
+        assert!(!world.contains_resource::<Curtain>());
     }
 }

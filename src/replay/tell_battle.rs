@@ -12,7 +12,9 @@ pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
 /// A battle is over.
 pub(super) fn ended(outcome: &BattleResult, names: &dyn Names) -> String {
     match outcome.winner {
-        Some(side) => format!("The battle goes to {}: {}", within(&names.side(side)), within(&outcome.reason)),
+        Some(side) => {
+            format!("The battle goes to {}: {}", within(&names.side(side)), within(&outcome.reason))
+        }
         None => format!("The battle is over, a draw: {}", within(&outcome.reason)),
     }
 }

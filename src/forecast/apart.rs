@@ -13,7 +13,7 @@ use bevy::prelude::World;
 use super::happened::{Happened, HappeningSubject};
 use super::harm::{Exploration, Leaf, StepDeed};
 use super::ways::{TooLarge, Way, Ways};
-use crate::event::{BattleEvent, Change, Follower};
+use crate::event::{Change, Follower};
 use crate::hex::Hex;
 use crate::level::Snapshot;
 use crate::model::{Act, Grapple, Index, ItemId, Riding, SideId, UnitId};
@@ -30,10 +30,19 @@ enum Touched {
     Clock,
 }
 
-/// All that events change, in their order.
+/// All that events change, each thing once.
 struct Collector<'w> {
     world: &'w World,
-    touched: Vec<Touched>,
+    touched: &'w mut Vec<Touched>,
+}
+
+impl Collector<'_> {
+    /// Adds something once: an event of one unit touches little, again and again.
+    fn touch(&mut self, touched: Touched) {
+        if !self.touched.contains(&touched) {
+            self.touched.push(touched);
+        }
+    }
 }
 
 impl Follower for Collector<'_> {
@@ -44,7 +53,7 @@ impl Follower for Collector<'_> {
 
     fn change(&mut self, change: Change) {
         use Change as C;
-        self.touched.push(match change {
+        self.touch(match change {
             C::Position(unit, _)
             | C::Facing(unit, _)
             | C::Riding(unit, _)
@@ -150,8 +159,7 @@ impl Exploration<'_> {
                 1 => ends_of_singles.next().unwrap_or_default(),
                 _ => self.follow_group(world, group, beginning, own)?,
             };
-            let result =
-                ends.result(world, beginning).filter(|result| !collisions.add(place, &result.touched));
+            let result = ends.result(beginning).filter(|result| !collisions.add(place, &result.touched));
             match result {
                 Some(result) => results.push(result),
                 None => return Ok(None),
@@ -177,7 +185,12 @@ impl Exploration<'_> {
         // The world is in the state of the way already.
         let here = Way { state: None, due: false, ..beginning.clone() };
         let leaves = self.leaves_of_each(world, &copies, &here, own)?;
-        Ok(leaves.into_iter().map(|leaves| leaves.into_iter().collect()).collect())
+        let ends = |leaves| {
+            let mut ends = GroupEnds::default();
+            ends.arrive(world, leaves);
+            ends
+        };
+        Ok(leaves.into_iter().map(ends).collect())
     }
 
     /// Follows a group of several deeds by itself.
@@ -188,22 +201,23 @@ impl Exploration<'_> {
         beginning: &Way,
         own: bool,
     ) -> Result<GroupEnds, TooLarge> {
-        let mut group_ends = GroupEnds::default();
-        let Some((last, others)) = group.deeds.split_last() else { return Ok(group_ends) };
+        let mut ends = GroupEnds::default();
+        let Some((last, others)) = group.deeds.split_last() else { return Ok(ends) };
         let state = beginning.state.clone().unwrap_or_else(|| Arc::new(Snapshot::capture(world)));
         let mut ways = Ways::default();
         ways.add(Way { state: Some(Arc::clone(&state)), ..beginning.clone() });
         for deed in others {
             let copy = deed.copied(world);
-            let see = |leaf: &Leaf| group_ends.seen.push(leaf.effects().to_vec());
+            let see = |world: &World, leaf: &Leaf| ends.see(world, leaf);
             ways = self.harm_of(world, &copy, ways, own, see)?;
         }
         for way in ways.take() {
             let copy = last.copied(world);
-            group_ends.extend(self.leaves(world, &copy, &way, own)?);
+            let leaves = self.leaves(world, &copy, &way, own)?;
+            ends.arrive(world, leaves);
         }
         self.enter(world, Some(&state));
-        Ok(group_ends)
+        Ok(ends)
     }
 }
 
@@ -212,39 +226,39 @@ impl Exploration<'_> {
 struct GroupEnds {
     /// What has happened at the end of each way, and its chance.
     ends: Vec<(Happened, f64)>,
-    /// The events of all deeds on all ways.
-    seen: Vec<Vec<BattleEvent>>,
-}
-
-impl Extend<Leaf> for GroupEnds {
-    fn extend<I: IntoIterator<Item = Leaf>>(&mut self, leaves: I) {
-        for leaf in leaves {
-            self.seen.push(leaf.effects().to_vec());
-            self.ends.push((leaf.happened, leaf.weight));
-        }
-    }
-}
-
-impl FromIterator<Leaf> for GroupEnds {
-    fn from_iter<I: IntoIterator<Item = Leaf>>(leaves: I) -> Self {
-        let mut ends = GroupEnds::default();
-        ends.extend(leaves);
-        ends
-    }
+    /// What the events of all its deeds change on all ways.
+    touched: Vec<Touched>,
+    /// Whether a rule answers one of the events.
+    answered: bool,
 }
 
 impl GroupEnds {
+    /// Adds what a deed of the group comes to on a way.
+    fn see(&mut self, world: &World, leaf: &Leaf) {
+        self.answered |= reacts_to(world, leaf.effects());
+        if self.answered {
+            return;
+        }
+        let mut collector = Collector { world, touched: &mut self.touched };
+        leaf.effects().iter().for_each(|event| collector.follow(event));
+    }
+
+    /// Adds what the last deed of the group comes to on a way.
+    fn arrive(&mut self, world: &World, leaves: Vec<Leaf>) {
+        for leaf in leaves {
+            self.see(world, &leaf);
+            self.ends.push((leaf.happened, leaf.weight));
+        }
+    }
+
     /// What they come to; `None` if a rule answers one of the events.
-    fn result(self, world: &World, beginning: &Way) -> Option<GroupResult> {
-        if self.seen.iter().any(|effects| reacts_to(world, effects)) {
+    fn result(self, beginning: &Way) -> Option<GroupResult> {
+        if self.answered {
             return None;
         }
-        let mut collector = Collector { world, touched: Vec::new() };
-        self.seen.iter().flatten().for_each(|event| collector.follow(event));
-        let touched = collector.touched;
-        let subjects =
-            self.ends.iter().flat_map(|(happened, _)| happened.differences(&beginning.happened)).collect();
-        Some(GroupResult { ends: self.ends, subjects, touched })
+        let happened = self.ends.iter().map(|(happened, _)| happened);
+        let subjects = happened.flat_map(|happened| happened.differences(&beginning.happened)).collect();
+        Some(GroupResult { ends: self.ends, subjects, touched: self.touched })
     }
 }
 

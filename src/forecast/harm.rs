@@ -152,7 +152,7 @@ impl Exploration<'_> {
         deed: &StepDeed,
         mut ways: Ways,
         own: bool,
-        mut see: impl FnMut(&Leaf),
+        mut see: impl FnMut(&World, &Leaf),
     ) -> Result<Ways, TooLarge> {
         let mut after = Ways::default();
         let mut left = ways.len();
@@ -161,7 +161,7 @@ impl Exploration<'_> {
             let mut fork = Fork::of(&way);
             let copied = (left > 0).then(|| deed.copied(world));
             for leaf in self.leaves(world, copied.as_ref().unwrap_or(deed), &way, own)? {
-                see(&leaf);
+                see(world, &leaf);
                 let here = self.apply(world, leaf, &way, &mut fork)?;
                 keep_answerable(world);
                 let events = events(world).to_vec();

@@ -46,7 +46,7 @@ impl Exploration<'_> {
         let mut ways = Ways::default();
         ways.add(beginning);
         for deed in others {
-            ways = self.harm_of(world, deed, ways, own, |_| {})?;
+            ways = self.harm_of(world, deed, ways, own, |_, _| {})?;
         }
         let goes_on = self.goes_on(world, own);
         let mut left = ways.len();

@@ -22,6 +22,14 @@ pub(super) struct Way {
     pub events: Vec<BattleEvent>,
 }
 
+impl Way {
+    /// Whether it ends in the same state as another one. What is still to come is told apart the soonest.
+    fn ends_like(&self, other: &Way) -> bool {
+        let agendas = [self, other].map(|way| way.state.as_ref().map(|state| &state.agenda));
+        agendas[0] == agendas[1] && self.events == other.events && self.state == other.state
+    }
+}
+
 /// Ways that are equally far; ways with the same happenings and the same state become one.
 #[derive(Default)]
 pub(super) struct Ways(BTreeMap<Happened, Vec<Way>>);
@@ -40,7 +48,7 @@ impl Ways {
     pub fn add(&mut self, way: Way) -> usize {
         let alike = self.0.entry(way.happened.clone()).or_default();
         let compared = alike.len();
-        match alike.iter_mut().find(|other| other.state == way.state && other.events == way.events) {
+        match alike.iter_mut().find(|other| other.ends_like(&way)) {
             Some(other) => other.weight += way.weight,
             None => alike.push(way),
         }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use bevy::prelude::{App, Plugin, World};
 
-use super::deed::phase;
+use super::deed::{phase, react};
 use super::{
     affliction, attack, detection, driver, field, fire, harm, injury, items, magic, mishap, morale, motion,
     pursuit, round, shooting, slaying, turning, wrestling,
@@ -69,5 +69,6 @@ pub fn adopt(world: &mut World, rulebook: &Rulebook) {
     let mut app = App::empty();
     app.insert_resource(rulebook.clone()).add_plugins(RulesPlugin);
     phase::move_phases(&mut app, world);
+    react::move_reactions(&mut app, world);
     world.insert_resource(rulebook.clone());
 }

@@ -1,13 +1,13 @@
 //! Copies of deeds. An attack that is over is kept, and the next one is written over it: forecasts copy very often, and
 //! this is far quicker than to spawn and despawn.
 
-use bevy::prelude::{Entity, FromWorld, Mut, QueryState, Resource, World};
+use bevy::prelude::{Entity, EntityRef, FromWorld, Mut, QueryState, Resource, World};
 
-use super::Deed;
 use super::attack::{Attack, AttackBundle, AttackPartsMut};
+use super::{Answers, Declared, Deed, Effects};
 
 /// No more attacks than this are kept.
-const KEPT: usize = 512;
+const KEPT: usize = 2_048;
 
 /// Attacks that are over.
 #[derive(Resource)]
@@ -44,18 +44,27 @@ pub(in crate::rules) fn spawn_attack(world: &mut World, deed: Deed, attack: Atta
 
 /// Copies all that rules have written on a deed.
 pub(super) fn copy(world: &mut World, original: Entity, deed: Deed) -> Entity {
+    if let Some(declared) = fresh(world.entity(original)) {
+        return world.spawn((deed, declared)).id();
+    }
     let over_spare = |world: &mut World, mut spare: Mut<SpareAttacks>| spare.copy(world, original, deed);
     if let Some(copy) = world.resource_scope(over_spare) {
         return copy;
     }
-    match AttackBundle::of(world.entity(original)) {
-        Some(attack) => world.spawn((deed, attack)).id(),
-        None => {
-            let copy = world.entity_mut(original).clone_and_spawn();
-            world.entity_mut(copy).insert(deed);
-            copy
-        }
+    if let Some(attack) = AttackBundle::of(world.entity(original)) {
+        return world.spawn((deed, attack)).id();
     }
+    let copy = world.entity_mut(original).clone_and_spawn();
+    world.entity_mut(copy).insert(deed);
+    copy
+}
+
+/// The components of a deed besides [`Deed`] if it is no attack and has no dice yet: most are copied then, and this is
+/// quicker than to look for all that a rule may have put on it.
+fn fresh(deed: EntityRef) -> Option<(Declared, Effects, Answers)> {
+    let (declared, effects, answers) = deed.get_components::<(&Declared, &Effects, &Answers)>().ok()?;
+    let has_no_more = deed.archetype().component_count() == 4;
+    has_no_more.then(|| (declared.clone(), effects.clone(), answers.clone()))
 }
 
 /// Removes a deed that is over; an attack is kept for the next one.

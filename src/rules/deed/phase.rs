@@ -376,10 +376,15 @@ pub(in crate::rules) fn add_systems_of_any<M>(
     phase: Phase,
     systems: impl IntoScheduleConfigs<ScheduleSystem, M>,
 ) {
-    let rulebook = app.world().get_resource::<Rulebook>();
-    if rulebook.is_some_and(|rulebook| rules.iter().any(|rule| rulebook.has(*rule))) {
+    if is_any_on(app, rules) {
         app.add_systems(phase, systems);
     }
+}
+
+/// Whether the rulebook of an app has one of these rules.
+pub(super) fn is_any_on(app: &App, rules: &[RuleId]) -> bool {
+    let rulebook = app.world().get_resource::<Rulebook>();
+    rulebook.is_some_and(|rulebook| rules.iter().any(|rule| rulebook.has(*rule)))
 }
 
 /// Moves the phases of an app, with their systems, to a world.

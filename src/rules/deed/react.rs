@@ -4,19 +4,17 @@ use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::{ScheduleSystem, SystemParam};
 use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut, Resource, World};
 
-use super::phase::{Phase, add_systems_of_any};
+use super::phase::{Phase, is_any_on};
 use crate::event::BattleEvent;
 use crate::model::{Act, Agenda, Cause, Clock, RuleId, Step};
-use crate::rulebook::Rulebook;
 
-/// The events that each rule may answer; a forecast stops early where no rule can.
+/// The events that the rules which are on may answer; a forecast stops early where no rule can.
 #[derive(Resource, Default)]
 struct Reactions(Vec<Reaction>);
 
 /// The events that a rule may answer.
 #[derive(Clone, Copy)]
 struct Reaction {
-    rule: RuleId,
     to: fn(&BattleEvent) -> bool,
     /// When the rule answers them, if not always.
     readiness: Option<Readiness>,
@@ -32,7 +30,7 @@ struct Readiness {
 }
 
 impl Reaction {
-    /// Whether the rule, if it is on, may answer one of these events, applied or not.
+    /// Whether the rule may answer one of these events, applied or not.
     fn answers(&self, world: &World, events: &[BattleEvent]) -> bool {
         let happened = events.iter().any(self.to);
         match self.readiness {
@@ -60,7 +58,7 @@ pub(in crate::rules) fn add_rare_reaction(
     (ready, readied_by): (fn(&World) -> bool, fn(&BattleEvent) -> bool),
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
-    add(app, &[rule], Reaction { rule, to, readiness: Some(Readiness { ready, readied_by }) }, system);
+    add(app, &[rule], Reaction { to, readiness: Some(Readiness { ready, readied_by }) }, system);
 }
 
 /// Adds a React system that several rules share, together with the events that it may answer.
@@ -70,36 +68,40 @@ pub(in crate::rules) fn add_reaction_of_any(
     to: fn(&BattleEvent) -> bool,
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
-    let Some(&rule) = rules.first() else { return };
-    add(app, rules, Reaction { rule, to, readiness: None }, system);
+    add(app, rules, Reaction { to, readiness: None }, system);
 }
 
 fn add(app: &mut App, rules: &[RuleId], reaction: Reaction, system: ScheduleConfigs<ScheduleSystem>) {
-    let mut reactions = app.world_mut().get_resource_or_init::<Reactions>();
-    reactions.0.extend(rules.iter().map(|rule| Reaction { rule: *rule, ..reaction }));
-    let to = reaction.to;
-    let happened = move |events: Res<StepEvents>| events.0.iter().any(to);
-    add_systems_of_any(app, rules, Phase::React, system.run_if(happened));
+    if is_any_on(app, rules) {
+        app.world_mut().get_resource_or_init::<Reactions>().0.push(reaction);
+        let to = reaction.to;
+        let happened = move |events: Res<StepEvents>| events.0.iter().any(to);
+        app.add_systems(Phase::React, system.run_if(happened));
+    }
+}
+
+/// Gives the reactions of an app to a world, instead of those that it has.
+pub(in crate::rules) fn move_reactions(app: &mut App, world: &mut World) {
+    world.insert_resource(app.world_mut().remove_resource::<Reactions>().unwrap_or_default());
 }
 
 impl Reactions {
-    /// Whether any of the rules that are on may answer an event with a further step.
-    fn answer(&self, rulebook: &Rulebook, event: &BattleEvent) -> bool {
-        self.0.iter().any(|reaction| (reaction.to)(event) && rulebook.has(reaction.rule))
+    /// Whether any rule that is on may answer an event with a further step.
+    fn answer(&self, event: &BattleEvent) -> bool {
+        self.0.iter().any(|reaction| (reaction.to)(event))
     }
 }
 
 /// Whether any rule that is on may answer one of these events, applied or not, with a further step.
 pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
-    let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource::<Rulebook>());
-    reactions.0.iter().any(|reaction| reaction.answers(world, events) && rulebook.has(reaction.rule))
+    world.resource::<Reactions>().0.iter().any(|reaction| reaction.answers(world, events))
 }
 
 /// Drops the events of the step that no rule may answer: they make no difference to what comes after.
 pub(crate) fn keep_answerable(world: &mut World) {
     let mut events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
-    let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource());
-    events.retain(|event| reactions.answer(rulebook, event));
+    let reactions = world.resource::<Reactions>();
+    events.retain(|event| reactions.answer(event));
     world.resource_mut::<StepEvents>().0 = events;
 }
 
@@ -108,7 +110,6 @@ pub(crate) fn keep_answerable(world: &mut World) {
 pub struct Causes<'w> {
     events: ResMut<'w, StepEvents>,
     reactions: Res<'w, Reactions>,
-    rulebook: Res<'w, Rulebook>,
     cause: Res<'w, StepCause>,
     clock: Res<'w, Clock>,
     agenda: ResMut<'w, Agenda>,
@@ -119,7 +120,7 @@ impl Causes<'_> {
     /// The events of the step that a rule may answer, in order. There are no others here, because forecasts keep no
     /// others.
     pub fn events(&self) -> impl Iterator<Item = &BattleEvent> + Clone {
-        self.events.0.iter().filter(|event| self.reactions.answer(&self.rulebook, event))
+        self.events.0.iter().filter(|event| self.reactions.answer(event))
     }
 
     /// Puts steps first on the agenda, behind those with which other rules have answered the same step; each is a list of

@@ -26,6 +26,7 @@ mod played;
 mod random_orders;
 mod readme;
 mod renamed;
+mod sampling;
 mod scripts;
 mod simulate;
 mod skirmish;

@@ -15,7 +15,7 @@ use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const LEVELS: [(&str, &str); 20] = [
+pub const LEVELS: [(&str, &str); 20] = [
     ("stone-bridge", include_str!("../levels/stone-bridge.ron")),
     ("tavern", include_str!("../levels/tavern.ron")),
     ("archers-lane", include_str!("../levels/archers-lane.ron")),
@@ -65,7 +65,7 @@ const GOLDEN: [(&str, LogMark); 20] = [
     ("wizards-duel", LogMark { events: 32_306, hash: 0xc9bcdb2d962aa94d }),
 ];
 
-fn level(name: &str) -> Level {
+pub fn level(name: &str) -> Level {
     let (_, text) = LEVELS.iter().find(|(known, _)| *known == name).expect("a shipped level");
     Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"))
 }
@@ -80,7 +80,7 @@ fn one_of<T: Copy>(random: &mut ChaCha8Rng, choices: &[T]) -> Option<T> {
 
 /// A random order: mostly to a unit whose turn it is, often sensible, sometimes nonsense. Open questions are usually
 /// answered, with each option in turn.
-fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
+pub fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if let Some(choice) = state.choice.as_ref().filter(|_| random.random_range(0..4) > 0) {
         let option = state.clock.steps % choice.options.count() as u64;
         return Order::Choose { option: (option as u8).into() };

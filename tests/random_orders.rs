@@ -56,12 +56,12 @@ const GOLDEN: [(&str, LogMark); 20] = [
     ("orchard-gap", LogMark { events: 50_579, hash: 0x0cffa3bab7674b23 }),
     ("wash-house", LogMark { events: 44_161, hash: 0x87ac887164ece218 }),
     ("tar-kiln", LogMark { events: 38_290, hash: 0xfeacc88733db77d7 }),
-    ("champions-ring", LogMark { events: 50_436, hash: 0x632919c91c260d9c }),
+    ("champions-ring", LogMark { events: 50_185, hash: 0xf204a15e5010cedd }),
     ("breach", LogMark { events: 36_449, hash: 0xccb19dc55e47b80c }),
-    ("ghoul-crypt", LogMark { events: 25_874, hash: 0x6515b6964949de79 }),
+    ("ghoul-crypt", LogMark { events: 23_961, hash: 0xc5c53d05d400d2a7 }),
     ("library", LogMark { events: 45_854, hash: 0x37f66767f51a7463 }),
     ("spider-cave", LogMark { events: 33_323, hash: 0x7d039a9e5253cbe1 }),
-    ("sickroom", LogMark { events: 30_182, hash: 0x44c07523184c4ad7 }),
+    ("sickroom", LogMark { events: 29_482, hash: 0x56b77b34f736a468 }),
     ("wizards-duel", LogMark { events: 32_306, hash: 0xc9bcdb2d962aa94d }),
 ];
 

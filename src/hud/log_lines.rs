@@ -39,6 +39,8 @@ pub(super) struct LogLine {
     pub details: Vec<LedgerRow>,
     /// The unit that walks in it and its steps, so that the next step goes into the same line.
     walker: Option<(UnitId, u32)>,
+    /// The units whose initiative it tells, by the segments in which they act.
+    turns: Vec<(u8, String)>,
     /// What a unit may choose from, so that its choice goes into the same line.
     options: Vec<String>,
 }
@@ -108,7 +110,15 @@ fn line(event: &BattleEvent, state: &Snapshot, names: &ByName) -> LogLine {
 impl LogLine {
     fn new(text: String, weight: Weight) -> LogLine {
         let text = capital(&text);
-        LogLine { text, weight, place: None, details: Vec::new(), walker: None, options: Vec::new() }
+        LogLine {
+            text,
+            weight,
+            place: None,
+            details: Vec::new(),
+            walker: None,
+            turns: Vec::new(),
+            options: Vec::new(),
+        }
     }
 }
 
@@ -146,19 +156,16 @@ fn walk(lines: &mut Vec<LogLine>, names: &ByName, walker: UnitId, to: Hex) {
     });
 }
 
-/// All initiative of a round in one line.
+/// All initiative of a round is one line, in the order in which the units act.
 fn initiative(lines: &mut Vec<LogLine>, name: &str, segment: u8, event: &BattleEvent) {
-    const OPENING: &str = "Initiative: ";
-    match lines.last_mut().filter(|line| line.text.starts_with(OPENING)) {
-        Some(line) => {
-            line.text = format!("{}, {name} {segment}.", line.text.trim_end_matches('.'));
-            line.details.extend(details(event, name));
-        }
-        None => lines.push(LogLine {
-            details: details(event, name),
-            ..LogLine::new(format!("{OPENING}{name} {segment}."), Weight::Plain)
-        }),
-    }
+    let begun = lines.pop_if(|line| !line.turns.is_empty());
+    let mut line = begun.unwrap_or_else(|| LogLine::new(String::new(), Weight::Plain));
+    line.turns.push((segment, name.to_owned()));
+    line.turns.sort_by_key(|(segment, _)| *segment);
+    let turns: Vec<String> = line.turns.iter().map(|(segment, name)| format!("{name} {segment}")).collect();
+    line.text = format!("Initiative: {}.", turns.join(", "));
+    line.details.extend(details(event, name));
+    lines.push(line);
 }
 
 /// The rolls and modifiers of an event, as a sum if they add up. `whose` is put before each, if it is not empty.
@@ -224,6 +231,27 @@ mod tests {
         assert_eq!(lines.len(), 1);
         assert_eq!(lines[0].text, format!("{} walks 3 hexes.", walker.name.0));
         assert_eq!(lines[0].place, Some(from));
+    }
+
+    #[test]
+    fn initiative_is_told_in_the_order_of_the_turns() {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let (mut lines, units) = (Vec::new(), &state.units[..3]);
+        for (unit, segment) in units.iter().map(|unit| unit.id).zip([7, 2, 7]) {
+            let event = BattleEvent::InitiativeRolled {
+                unit,
+                natural: None,
+                modifiers: Vec::new(),
+                tie: 0,
+                segment,
+                rolls: Vec::new(),
+            };
+            add(&mut lines, &event, &state);
+        }
+        let [first, second, third] = [0, 1, 2].map(|place: usize| ByName(&state).unit(units[place].id));
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0].text, format!("Initiative: {second} 2, {first} 7, {third} 7."));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hexfray::forecast::{Forecast, Forecaster};
 use hexfray::level::{DiceRecord, Snapshot};
 use hexfray::model::{Stage, Work};
-use hexfray::order::Order;
+use hexfray::order::{Order, Planning};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
@@ -27,23 +27,9 @@ const WIDEST: f64 = 5.0;
 /// A chance this small is a sum that was rounded.
 const IMPOSSIBLE: f64 = 1e-9;
 
-/// Whether an order leaves much to dice.
-fn is_risky(order: &Order) -> bool {
-    !matches!(
-        order,
-        Order::Turn { .. }
-            | Order::EndTurn { .. }
-            | Order::Delay { .. }
-            | Order::Draw { .. }
-            | Order::Stow { .. }
-            | Order::PickUp { .. }
-            | Order::Kneel { .. }
-            | Order::GoProne { .. }
-            | Order::StandUp { .. }
-            | Order::Choose { .. }
-            | Order::Surrender { .. }
-            | Order::LetGo { .. }
-    )
+/// Whether an order is one that players plan: it may leave something to dice.
+fn is_planned(order: &Order) -> bool {
+    matches!(order.planning(), Planning::Way | Planning::Deed)
 }
 
 /// All chances of a forecast that belong to units or outcomes, by where they stand in it.
@@ -134,7 +120,7 @@ fn compare(name: &str, rulebook: &Rulebook) -> (u32, Vec<String>) {
             battle.submit(&order).ok();
         }
         let state = Arc::new(battle.snapshot());
-        let Some(order) = risky_order(&mut random, &mut counting, &state) else { continue };
+        let Some(order) = planned_order(&mut random, &mut counting, &state) else { continue };
         let counted = counting.forecast(&state, &order).expect("it was checked");
         let tried = trying.forecast(&state, &order).expect("it was checked");
         let runs = tried.sample.expect("there is no work for counting").runs;
@@ -147,13 +133,17 @@ fn compare(name: &str, rulebook: &Rulebook) -> (u32, Vec<String>) {
     (exact, found)
 }
 
-/// A random order that could be given in a state and that leaves something to dice.
-fn risky_order(random: &mut ChaCha8Rng, forecaster: &mut Forecaster, state: &Arc<Snapshot>) -> Option<Order> {
+/// A random order that could be given in a state and that players plan.
+fn planned_order(
+    random: &mut ChaCha8Rng,
+    forecaster: &mut Forecaster,
+    state: &Arc<Snapshot>,
+) -> Option<Order> {
     if state.choice.is_some() {
         return None;
     }
     let orders = std::iter::repeat_with(|| some_order(random, state)).take(400);
-    orders.filter(is_risky).find(|order| forecaster.check(state, order).is_ok())
+    orders.filter(is_planned).find(|order| forecaster.check(state, order).is_ok())
 }
 
 #[test]

@@ -4,13 +4,10 @@ use super::unit_view::UnitView;
 use crate::hex::{Hex, distance};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Flammability, Gear, Place};
-use crate::rules::FARTHEST_FLASK;
+use crate::rules::{FARTHEST_FLASK, PLAIN_HEX};
 
 /// What a unit loses on average to a fire underfoot before it is out of it, in hit points.
 pub(super) const BURN: f64 = 2.5;
-
-/// Movement points of a step over clear ground.
-const STEP: u32 = 2;
 
 /// The chance that a flask misses and sets a hex beside its target alight.
 const ASTRAY: f64 = 0.15;
@@ -35,8 +32,9 @@ impl FireToCome {
         };
         let throwers: Vec<&&UnitRecord> = view.friends.iter().filter(lit).collect();
         let in_reach = |enemy: Hex| {
-            let far =
-                |friend: &UnitRecord| u32::from(FARTHEST_FLASK) + u32::from(view.seen.rate(friend)) / STEP;
+            let far = |friend: &UnitRecord| {
+                u32::from(FARTHEST_FLASK) + u32::from(view.seen.rate(friend)) / PLAIN_HEX
+            };
             throwers.iter().any(|friend| distance(friend.position, enemy) <= far(friend))
         };
         FireToCome {

@@ -14,7 +14,7 @@ use super::worth::{Blow, Worths};
 use crate::forecast::WhatIf;
 use crate::hex::{self, Arc, Hex, Pose, distance};
 use crate::model::{Board, RangeBands, UnitId};
-use crate::rules::farthest;
+use crate::rules::{PLAIN_HEX, farthest};
 
 /// How much less an enemy counts for each other unit within its reach.
 const ELSEWHERE: f64 = 0.6;
@@ -22,11 +22,8 @@ const ELSEWHERE: f64 = 0.6;
 /// In how many rounds a friend must arrive to share the danger.
 const ARRIVING: u16 = 2;
 
-/// The lowest cost of a step, in movement points.
-const CHEAPEST_HEX: u32 = 2;
-
 /// An attacker does not enter the target's own hex, which would cost at least these movement points.
-const LAST_HEX: u16 = CHEAPEST_HEX as u16;
+const LAST_HEX: u16 = PLAIN_HEX as u16;
 
 /// How much less an enemy counts that must come nearer first to shoot.
 const AFTER_A_WALK: f64 = 0.5;
@@ -167,7 +164,7 @@ impl EnemyEstimate {
         around: &[Beside],
         used: &mut [bool],
     ) -> Option<usize> {
-        let farthest = u32::from(self.points) / CHEAPEST_HEX + self.reach;
+        let farthest = u32::from(self.points) / PLAIN_HEX + self.reach;
         if distance(self.at, pose.hex) > farthest {
             return None;
         }

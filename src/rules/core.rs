@@ -6,7 +6,7 @@ use super::attack::armor_class::armor_class_in;
 use super::attack::automatic::second_need;
 use super::attack::graded::Graded;
 use super::attack::thac0;
-use super::attack::to_hit::need;
+use super::attack::to_hit::{need, share_of_faces};
 use super::deed::attack::AttackBundle;
 use crate::event::{AttackRoll, Modifier};
 use crate::hex::Arc;
@@ -132,11 +132,6 @@ pub fn shield_words(core: Core, shield: &Shield) -> String {
 pub fn rough_chance(attack: &AttackBundle) -> f64 {
     let to_hit = attack.to_hit();
     share_of_faces(f64::from(21 - need(to_hit.thac0, to_hit.armor_class, attack.modifiers())))
-}
-
-/// So many of the 20 faces: a 20 nearly always hits and a 1 never does.
-fn share_of_faces(faces: f64) -> f64 {
-    (faces / 20.0).clamp(0.05, 0.95)
 }
 
 /// The chance (0..=1) that the die of an attack shows this face or a higher one; 0 if there is no such face.

@@ -129,6 +129,7 @@ pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;
 pub use motion::climbing::{climb_between, climb_cost};
 pub use motion::free_attack::{FreeAttacker, free_attackers, free_attacks_on_the_way};
+pub use motion::movement::PLAIN as PLAIN_HEX;
 pub use motion::movement::{closed, going, movement_reach, reach_within, walking_reach};
 pub use motion::stance::{cost as stance_cost, points as stance_points};
 pub use pursuit::codex::NO_MAPPING;

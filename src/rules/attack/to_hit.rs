@@ -65,6 +65,11 @@ pub fn need(thac0: i16, armor_class: i16, modifiers: &[Modifier]) -> i16 {
     thac0 - armor_class - sum(modifiers)
 }
 
+/// The chance of so many of the 20 faces: a 20 nearly always hits and a 1 never does.
+pub(in crate::rules) fn share_of_faces(faces: f64) -> f64 {
+    (faces / 20.0).clamp(0.05, 0.95)
+}
+
 /// The armor class that a natural face hits.
 pub fn armor_class_hit(thac0: i16, natural: i16, modifiers: &[Modifier]) -> i16 {
     thac0 - natural - sum(modifiers)

@@ -81,8 +81,8 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 
 /// Whether a unit may need a hand for something else: it has spells in mind, or a scroll or a potion packed away.
 fn keeps_a_hand(unit: &Unit, carried: &[Item]) -> bool {
-    let magic = |item: &Item| matches!(item.gear, Some(Gear::Scroll { .. } | Gear::Potion { .. }));
-    let packed = |item: &Item| matches!(item.place, Place::Stowed(_)) && magic(item);
+    let packed =
+        |item: &Item| matches!(item.place, Place::Stowed(_)) && item.gear.is_some_and(Gear::has_a_spell);
     !unit.spells.memorized.is_empty() || carried.iter().any(packed)
 }
 

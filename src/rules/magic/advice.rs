@@ -18,7 +18,6 @@ use crate::model::{SpellTarget, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
-use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -206,7 +205,7 @@ fn reaches(field: &Battlefield, unit: &Unit, (cast, at): (SpellUse, SpellTarget)
         (SpellReach::Own | SpellReach::Touch, SpellArea::One, SpellTarget::Own) => true,
         (SpellReach::Hexes(far), SpellArea::One | SpellArea::Burst(_), _) => {
             let to = targets::center(field, unit, at);
-            distance(from, to) <= far(cast.level) && line_of_sight(&field.board, from, to)
+            targets::check_way(field, (*unit.id, cast.spell), (from, to), far(cast.level)).is_ok()
         }
         (SpellReach::Own | SpellReach::Touch, ..) | (SpellReach::Hexes(_), SpellArea::Fan, _) => false,
     }

@@ -8,19 +8,18 @@ use crate::model::{Condition, Place, SEGMENTS};
 use crate::rules::attack::armor_class::{self, Defense};
 use crate::rules::attack::reach::farthest;
 use crate::rules::attack::thac0;
+use crate::rules::attack::to_hit::{need, share_of_faces};
 use crate::rules::field::hands::attacks;
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
+use crate::rules::motion::movement::PLAIN;
 
 /// How likely an enemy who can attack a caster at once does so, rather than attack somebody else.
 const CHOSEN: f64 = 0.7;
 
 /// How much less likely it is for one who has to come nearer first.
 const AFTER_A_WALK: f64 = 0.6;
-
-/// Movement points of a step over clear ground.
-const STEP: u32 = 2;
 
 /// An enemy who may hurt a caster.
 struct Spoiler {
@@ -81,12 +80,11 @@ impl Spoiler {
             Some(_) => ammunition(field, enemy, weapon).is_some(),
             None => weapon.throwable,
         });
-        let faces = 21 - (thac0::of(&enemy.training) - armor_class);
-        let hits = (f64::from(faces) / 20.0).clamp(0.05, 0.95);
+        let hits = share_of_faces(f64::from(21 - need(thac0::of(&enemy.training), armor_class, &[])));
         let track = field.clock.track.iter().find(|entry| entry.unit == *enemy.id);
         Spoiler {
             at: enemy.position.0,
-            walks: u32::from(field.legs(enemy).movement.0) / STEP,
+            walks: u32::from(field.legs(enemy).movement.0) / PLAIN,
             strikes: weapons().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default(),
             shoots: loaded
                 .filter(|weapon| weapon.range.is_some())

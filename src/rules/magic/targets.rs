@@ -4,7 +4,7 @@ use super::figures::{SpellArea, SpellReach, alive};
 use super::grimoire::figures;
 use super::source::{SpellUse, use_of};
 use crate::hex::{Facing, Hex, distance, in_front};
-use crate::model::{SpellTarget, Status, UnitId};
+use crate::model::{Spell, SpellTarget, Status, UnitId};
 use crate::order::{NoCasting, Order, Refusal};
 use crate::rules::field::able::lies_alive;
 use crate::rules::field::sight::line_of_sight;
@@ -45,14 +45,25 @@ pub(super) fn check(
     if field.board.tile(to).is_none() {
         return Err(NoCasting::OffTheMap.into());
     }
-    let (unit, away) = (*caster.id, distance(here, to));
+    check_way(field, (*caster.id, spell), (here, to), far)?;
+    check_use(field, caster, cast, at)
+}
+
+/// Whether a spell of a unit gets from a hex to another one that is at most this far, and in sight.
+pub(super) fn check_way(
+    field: &Battlefield,
+    (unit, spell): (UnitId, Spell),
+    (from, to): (Hex, Hex),
+    far: u32,
+) -> Result<(), Refusal> {
+    let away = distance(from, to);
     if away > far {
         return Err(NoCasting::TooFar { unit, spell, distance: away, far }.into());
     }
-    if to != here && !line_of_sight(&field.board, here, to) {
-        return Err(NoCasting::Unseen { unit, spell }.into());
+    match to == from || line_of_sight(&field.board, from, to) {
+        true => Ok(()),
+        false => Err(NoCasting::Unseen { unit, spell }.into()),
     }
-    check_use(field, caster, cast, at)
 }
 
 /// Whether there is anybody on whom the spell works.

@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 /// Movement points of a plain hex, and of a layer up or down.
-pub(in crate::rules) const PLAIN: u32 = 2;
+pub const PLAIN: u32 = 2;
 
 const OFF_THE_MAP: &str = "the map ends there";
 

@@ -163,7 +163,8 @@ fn initiative(lines: &mut Vec<LogLine>, name: &str, segment: u8, event: &BattleE
     line.turns.push((segment, name.to_owned()));
     line.turns.sort_by_key(|(segment, _)| *segment);
     let turns: Vec<String> = line.turns.iter().map(|(segment, name)| format!("{name} {segment}")).collect();
-    line.text = format!("Initiative: {}.", turns.join(", "));
+    // A name may have a comma.
+    line.text = format!("Initiative: {}.", turns.join("; "));
     line.details.extend(details(event, name));
     lines.push(line);
 }
@@ -251,7 +252,7 @@ mod tests {
         }
         let [first, second, third] = [0, 1, 2].map(|place: usize| ByName(&state).unit(units[place].id));
         assert_eq!(lines.len(), 1);
-        assert_eq!(lines[0].text, format!("Initiative: {second} 2, {first} 7, {third} 7."));
+        assert_eq!(lines[0].text, format!("Initiative: {second} 2; {first} 7; {third} 7."));
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod forecast;
 mod gauntlet;
 #[cfg(feature = "view")]
 mod goldens;
+mod hidden;
 mod house;
 mod lesson;
 #[cfg(unix)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::snapshot::DiceRecord;
 use super::{Snapshot, UnitRecord};
 use crate::hex::Hex;
-use crate::model::{LogMark, SideId, UnitId};
+use crate::model::{ChoiceOptions, LogMark, OpenChoice, SideId, SpellTarget, UnitId};
 
 impl Snapshot {
     /// What a side knows: neither the dice and the log, nor units that it has not detected, nor what others plot.
@@ -64,6 +64,11 @@ impl Snapshot {
             unit.grapple.by.retain(|holder| !is_hidden(holder));
             unit.nerve.leader = unit.nerve.leader.filter(|leader| !is_hidden(leader));
             unit.nerve.turned_by = unit.nerve.turned_by.filter(|cleric| !is_hidden(cleric));
+            unit.conditions.forget_causes(is_hidden);
+            // Whom a spell is for is not to be seen; it looks as if it were for the caster.
+            if let Some(casting) = unit.spells.casting.as_mut().filter(|casting| casting.at.is(is_hidden)) {
+                casting.at = SpellTarget::Own;
+            }
         }
         self.items.retain(|item| !item.place.carrier().is_some_and(|carrier| is_hidden(&carrier)));
         for item in &mut self.items {
@@ -82,8 +87,12 @@ impl Snapshot {
         let asks = self.choice.as_ref().is_some_and(|choice| {
             is_hidden(&choice.chooser) || choice.step.acts.iter().any(|act| act.concerns(is_hidden))
         });
-        if asks {
-            self.choice = None;
+        match &mut self.choice {
+            Some(_) if asks => self.choice = None,
+            Some(OpenChoice { options: ChoiceOptions::Units { units }, .. }) => {
+                units.retain(|unit| !is_hidden(unit));
+            }
+            _ => {}
         }
     }
 }

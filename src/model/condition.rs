@@ -361,6 +361,15 @@ impl Conditions {
             lasting.condition != condition || cause.is_some_and(|cause| cause != lasting.cause)
         });
     }
+
+    /// Forgets which of some units cause conditions; what these do stays.
+    pub fn forget_causes(&mut self, hidden: impl Fn(&UnitId) -> bool) {
+        for lasting in &mut self.0 {
+            lasting.cause.by = lasting.cause.by.filter(|by| !hidden(by));
+        }
+        self.0.sort();
+        self.0.dedup_by_key(|lasting| (lasting.condition, lasting.cause));
+    }
 }
 
 impl FromIterator<Condition> for Conditions {

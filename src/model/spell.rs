@@ -236,6 +236,13 @@ pub enum SpellTarget {
     Ground(#[serde(with = "crate::hex::pair")] Hex),
 }
 
+impl SpellTarget {
+    /// Whether it is one of some units.
+    pub fn is(&self, one_of: impl Fn(&UnitId) -> bool) -> bool {
+        matches!(self, SpellTarget::Unit(unit) if one_of(unit))
+    }
+}
+
 /// How strong a spell is for all whom it concerns, whatever befalls its caster while it works.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

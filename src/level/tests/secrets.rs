@@ -6,8 +6,11 @@ use super::SHIPPED;
 use crate::ai::{Patience, Player};
 use crate::forecast::Forecaster;
 use crate::hex::Hex;
-use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{Act, Cause, ChoiceOptions, OpenChoice, Place, RuleId, SideId, Step, UnitId};
+use crate::level::{DiceRecord, Level, Snapshot, Source, UnitRecord};
+use crate::model::{
+    Act, Casting, Cause, ChoiceOptions, Condition, ConditionCause, Lasting, OpenChoice, Place, RuleId,
+    SideId, Spell, SpellTarget, Step, UnitId,
+};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
@@ -99,4 +102,49 @@ fn opponents_and_forecasts_do_the_same_whatever_is_secret() {
         (orders, odds.map(|odds| odds.to_json()))
     };
     assert_eq!(told(&state), told(&other));
+}
+
+#[test]
+fn whom_a_hidden_unit_enchants_and_who_casts_at_it_does_not_tell_of_it() {
+    let (mut state, seeker, hidden) = tavern();
+    let side = state.unit(seeker).unwrap().side.0;
+    let friend = |state: &Snapshot| {
+        let other = |unit: &&UnitRecord| unit.side.0 != side && unit.id != hidden;
+        state.units.iter().find(other).expect("it is not alone").id
+    };
+    let (friend, done) = (friend(&state), (state.clock.round, 9));
+    state.secrets.hide(hidden, side);
+    let before = bytes(&state, side);
+    let place = |unit| state.units.iter().position(|other| other.id == unit).unwrap();
+    let (friend, seeker) = (place(friend), place(seeker));
+    let cause = ConditionCause { by: Some(hidden), ..ConditionCause::rule(RuleId::s(9)) };
+    state.units[seeker].conditions.begin(Lasting { cause, ..Lasting::plain(Condition::Cursed) });
+    let casting = |at| Some(Casting { spell: Spell::CureLightWounds, at, done, item: None });
+    state.units[friend].spells.casting = casting(SpellTarget::Unit(hidden));
+    let seen = state.clone().seen_by(side);
+    assert!(
+        seen.units.iter().any(|unit| unit.conditions.has(Condition::Cursed)),
+        "it is cursed all the same"
+    );
+    assert!(seen.units.iter().any(|unit| unit.spells.casting == casting(SpellTarget::Own)), "it casts");
+    assert!(before != bytes(&state, side) && !bytes(&state, side).contains(hidden.as_str()));
+}
+
+#[test]
+fn hidden_units_are_not_offered_in_questions() {
+    let (mut state, seeker, hidden) = tavern();
+    let side = state.unit(seeker).unwrap().side.0;
+    state.secrets.hide(hidden, side);
+    let asking = |units: Vec<UnitId>| {
+        let choice = OpenChoice {
+            step: step(Act::Aim { unit: seeker }, state.clock.now()),
+            answers: Vec::new(),
+            chooser: seeker,
+            rule: RuleId::t(12),
+            options: ChoiceOptions::Units { units },
+            scripted_faces_before: 0,
+        };
+        bytes(&Snapshot { choice: Some(choice), ..state.clone() }, side)
+    };
+    assert_eq!(asking(vec![seeker, hidden]), asking(vec![seeker]));
 }

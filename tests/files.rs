@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use hexfray::level::{ItemRecord, Level, Source};
-use hexfray::model::{Contents, Gear, Place};
+use hexfray::model::{ChoiceOptions, Contents, Gear, Place};
+use hexfray::order::Order;
 
 use crate::command::{Finished, hexfray, ron_files, scratch};
 
@@ -53,6 +54,52 @@ fn the_examples_of_the_manual_check() {
             let finished = hexfray(&["run", &path]);
             assert_eq!(finished.status, 0, "{}\n{block}", finished.stderr);
         }
+    }
+}
+
+/// What stands between backquotes in the rows of the table under a heading of the manual.
+fn table(heading: &str) -> Vec<Vec<&'static str>> {
+    let manual = include_str!("../levels/README.md");
+    let (_, under) = manual.split_once(&format!("### {heading}\n")).expect("the heading is there");
+    let lines = under.lines().skip_while(|line| !line.starts_with('|'));
+    let rows = lines.take_while(|line| line.starts_with('|')).skip(2);
+    rows.map(|row| row.split('`').skip(1).step_by(2).collect()).collect()
+}
+
+/// What a check of a script with these orders says.
+fn check_of(orders: &[&str]) -> Finished {
+    let orders = orders.join(",\n");
+    let text = format!(
+        "(version: 1, level: File(\"tavern.ron\"), rulebook: \"house\", players: {{\"house\": \"charger\"}}, orders: [{orders}])"
+    );
+    let (_folder, path) = scratch("orders.ron", &text);
+    hexfray(&["check", &path])
+}
+
+/// Each row of the table of orders begins with an order as scripts have it.
+#[test]
+fn the_orders_in_the_manual_are_orders() {
+    let shown = table("Orders");
+    let orders: Vec<&str> = shown.iter().map(|row| row[0]).filter(|order| !order.contains('…')).collect();
+    assert!(orders.len() > 40, "{}", orders.len());
+    assert_eq!(check_of(&orders).status, 0, "{}", check_of(&orders).stderr);
+    assert_ne!(check_of(&[orders[0], "Turn(unit: \"wat\", facing: Up)"]).status, 0);
+}
+
+/// Each answer in the table of questions is an order, and is one of the options beside it.
+#[test]
+fn the_answers_in_the_manual_are_answers() {
+    let rows = table("Questions");
+    assert_eq!(rows.len(), 5, "{rows:?}");
+    for row in rows {
+        let [options, answer] = row[..] else { panic!("{row:?}") };
+        let options: ChoiceOptions = serde_json::from_str(options).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(check_of(&[answer]).status, 0, "{}", check_of(&[answer]).stderr);
+        let scripts =
+            ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        let order = scripts.from_str(answer).unwrap_or_else(|error| panic!("{answer}: {error}"));
+        let Order::Choose { option } = order else { panic!("{answer} answers nothing") };
+        assert!(options.place(&option).is_some(), "{answer} is none of {options:?}");
     }
 }
 

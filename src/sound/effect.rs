@@ -42,6 +42,16 @@ macro_rules! effects {
     };
 }
 
+/// What is this little softer than the loudest is told by ear, in decibels.
+const TOLD: f32 = 1.0;
+
+impl Effect {
+    /// Whether it tells something that nobody should miss: it is heard in any throng.
+    pub fn is_told_by_ear(self) -> bool {
+        self.softer() <= TOLD
+    }
+}
+
 // Its files, how much softer than the loudest it is in decibels, and its caption.
 effects! {
     BladeStrike: "blade_strike", 4.0, "";
@@ -110,6 +120,7 @@ effects! {
     Climbing: "climbing", 11.0, "";
     DieRolls: "die_rolls", 10.0, "";
     DieSettles: "die_settles", 9.0, "";
+    NaturalTwenty: "natural_twenty", 1.0, "a twenty rings";
     Paper: "paper", 12.0, "";
     CounterSet: "counter_set", 12.0, "";
     Click: "click", 14.0, "";

@@ -16,6 +16,8 @@ use crate::model::Ambience;
 
 /// So many effects sound at a time.
 const VOICES: usize = 16;
+/// So many more that are heard in any throng.
+const TOLD: usize = 8;
 /// So many backdrops of a kind sound at a time: those that fade out, and the next.
 const BACKDROPS: usize = 4;
 /// How far to a side something at the edge is heard; nothing is in one ear alone.
@@ -29,6 +31,7 @@ const FADE: Duration = Duration::from_millis(60);
 pub struct Mixer<B: Backend> {
     manager: AudioManager<B>,
     effects: TrackHandle,
+    told: TrackHandle,
     ambience: Backdrops<Ambience>,
     music: Backdrops<Tune>,
     volumes: Option<Volumes>,
@@ -55,10 +58,10 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
             let track = TrackBuilder::new().sound_capacity(sounds);
             manager.add_sub_track(track).expect("there is room for more tracks than these")
         };
-        let effects = track(VOICES);
+        let (effects, told) = (track(VOICES), track(TOLD));
         let (ambience, music) = (Backdrops::on(track(BACKDROPS)), Backdrops::on(track(BACKDROPS)));
         let (bank, throng) = (Bank::default(), Throng::default());
-        Ok(Mixer { manager, effects, ambience, music, volumes: None, bank, throng })
+        Ok(Mixer { manager, effects, told, ambience, music, volumes: None, bank, throng })
     }
 
     /// Where it is played.
@@ -74,7 +77,9 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
             let fade = Tween { duration, ..Tween::default() };
             let all = if volumes.muted { Decibels::SILENCE } else { decibels(volumes.all) };
             self.manager.main_track().set_volume(all, fade);
-            self.effects.set_volume(decibels(volumes.effects), fade);
+            for track in [&mut self.effects, &mut self.told] {
+                track.set_volume(decibels(volumes.effects), fade);
+            }
             self.ambience.track().set_volume(decibels(volumes.ambience), fade);
             self.music.track().set_volume(decibels(volumes.music), fade);
             self.volumes = Some(volumes);
@@ -92,7 +97,8 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
         let softer = self.throng.admit(heard.effect, now)? + heard.effect.softer();
         let (variant, sound) = self.bank.take(heard.effect)?;
         let sound = sound.volume(-softer).panning(heard.side.clamp(-1.0, 1.0) * FARTHEST);
-        self.effects.play(sound).ok().map(|_| variant)
+        let track = if heard.effect.is_told_by_ear() { &mut self.told } else { &mut self.effects };
+        track.play(sound).ok().map(|_| variant)
     }
 }
 
@@ -194,6 +200,21 @@ mod tests {
         record(&mut mixer);
         record(&mut mixer);
         assert_eq!(record(&mut mixer), [0.0, 0.0]);
+    }
+
+    #[test]
+    fn what_is_told_by_ear_is_heard_however_much_sounds_already() {
+        let mut mixer = mixer(Volumes { all: 1.0, effects: 1.0, ..Volumes::default() });
+        let many = Effect::ALL.into_iter().filter(|effect| !effect.is_told_by_ear());
+        // A third of a second later is another moment, and what began before it sounds on.
+        let sounds = many.enumerate().filter_map(|(number, effect)| {
+            let now = Duration::from_millis(1000 + 40 * number as u64);
+            mixer.hear(&Heard { effect, side: 0.0 }, now)
+        });
+        assert_eq!(sounds.count(), VOICES, "no more fit in");
+        let told = [Effect::FriendlyFire, Effect::Critical, Effect::NaturalTwenty];
+        let now = Duration::from_secs(9);
+        assert!(told.iter().all(|effect| mixer.hear(&Heard { effect: *effect, side: 0.0 }, now).is_some()));
     }
 
     #[test]

@@ -14,8 +14,6 @@ const OF_A_KIND: usize = 3;
 const SOFTER: f32 = 4.0;
 /// So many of all kinds.
 const OF_ALL: usize = 10;
-/// What is this little softer than the loudest is heard in any throng, in decibels.
-const ALWAYS_HEARD: f32 = 1.0;
 
 /// The sounds of the last moment.
 #[derive(Debug, Default)]
@@ -30,7 +28,7 @@ impl Throng {
         let same: Vec<Duration> =
             self.0.iter().filter(|(_, other)| *other == effect).map(|(then, _)| *then).collect();
         let as_one = same.last().is_some_and(|then| now < *then + AS_ONE);
-        let too_many = self.0.len() >= OF_ALL && effect.softer() > ALWAYS_HEARD;
+        let too_many = self.0.len() >= OF_ALL && !effect.is_told_by_ear();
         if as_one || too_many || same.len() >= OF_A_KIND {
             return None;
         }
@@ -59,7 +57,7 @@ mod tests {
     #[test]
     fn what_is_told_by_ear_is_heard_in_any_throng() {
         let mut throng = Throng::default();
-        let many = Effect::ALL.into_iter().filter(|effect| effect.softer() > ALWAYS_HEARD);
+        let many = Effect::ALL.into_iter().filter(|effect| !effect.is_told_by_ear());
         assert_eq!(many.filter_map(|effect| throng.admit(effect, at(0))).count(), OF_ALL);
         assert_eq!(throng.admit(Effect::FriendlyFire, at(1)), Some(0.0));
         assert_eq!(throng.admit(Effect::Critical, at(1)), Some(0.0));

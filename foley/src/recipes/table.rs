@@ -11,6 +11,7 @@ use crate::take::{Take, decay, swell};
 pub const ALL: &[Recipe] = &[
     Recipe::effect("die_rolls", die_rolls),
     Recipe::effect("die_settles", die_settles),
+    Recipe::effect("natural_twenty", natural_twenty),
     Recipe::effect("paper", paper),
     Recipe::effect("counter_set", counter_set),
     Recipe::effect("click", click),
@@ -35,6 +36,12 @@ fn die_settles(luck: &mut Luck) -> Take {
         die.and(0.0, wood(luck.about(235.0, 0.06), 0.11, luck).times(0.9)).times(loud)
     };
     knock(luck, 1.0).and(luck.about(0.055, 0.1), knock(luck, 0.3))
+}
+
+/// Two small bells: the die shows the best that it can.
+fn natural_twenty(luck: &mut Luck) -> Take {
+    let root = luck.about(1320.0, 0.01);
+    bell(root, 0.5, luck).and(0.09, bell(root * 4.0 / 3.0, 0.8, luck))
 }
 
 /// A slip of paper is laid down.

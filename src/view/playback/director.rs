@@ -159,6 +159,7 @@ mod tests {
     use crate::level::{DiceRecord, ItemRecord, Level, Snapshot};
     use crate::model::{Place, Status};
     use crate::replay::shipped_levels;
+    use crate::view::playback::throw::is_natural_twenty;
     use crate::view::random_battles::{RandomBattle, fought};
     use crate::view::tableau::Tableau;
 
@@ -244,8 +245,11 @@ mod tests {
                 let first = &events[0];
                 let rolled = !first.rolls().is_empty();
                 assert!(!rolled || hears(Effect::DieRolls) && hears(Effect::DieSettles), "{first:?}");
+                let twenty = events.iter().flat_map(|event| event.rolls()).any(is_natural_twenty);
+                assert_eq!(hears(Effect::NaturalTwenty), twenty, "{first:?}");
                 let is_attack = matches!(first, BattleEvent::AttackRolled(_));
-                let of_dice = |effect: &&Effect| matches!(effect, Effect::DieRolls | Effect::DieSettles);
+                let dice = [Effect::DieRolls, Effect::DieSettles, Effect::NaturalTwenty];
+                let of_dice = |effect: &&Effect| dice.contains(effect);
                 assert!(!is_attack || heard.iter().any(|effect| !of_dice(&effect)), "{first:?}");
                 assert!(hears(Effect::Critical) || !matches!(first, BattleEvent::CriticalHit { .. }));
                 assert!(hears(Effect::BodyFalls) || !matches!(first, BattleEvent::Fell { .. }));

@@ -7,7 +7,7 @@ use super::scene::{Scene, SceneContext};
 use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
-use crate::model::Roll;
+use crate::model::{Purpose, Roll};
 use crate::sound::Effect;
 use crate::view::art::HEX_HEIGHT;
 use crate::view::layout::{COLUMN, center};
@@ -45,13 +45,21 @@ pub fn beside(context: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
         die(roll, middle + Vec2::new(right, -down), SIZE, timing::TUMBLE + late(number))
     };
     let rolled = rolls.first().map(|_| heard(0.0, Effect::DieRolls, middle));
+    let best =
+        |(number, _): (usize, &Roll)| heard(timing::TUMBLE + late(number), Effect::NaturalTwenty, middle);
+    let best = rolls.iter().enumerate().filter(|(_, roll)| is_natural_twenty(roll)).map(best);
     let settled =
         (0..rolls.len()).map(|number| heard(timing::TUMBLE + late(number), Effect::DieSettles, middle));
     ThrownDice {
-        cues: rolls.iter().enumerate().map(cue).chain(rolled).chain(settled).collect(),
+        cues: rolls.iter().enumerate().map(cue).chain(rolled).chain(settled).chain(best).collect(),
         settled: if rolls.is_empty() { 0.0 } else { timing::TUMBLE + late(rolls.len() - 1) },
         head: middle + Vec2::Y * (half.y + size * 0.2),
     }
+}
+
+/// Whether an attack has come up as well as it can, whatever the rules make of it.
+pub fn is_natural_twenty(roll: &Roll) -> bool {
+    roll.purpose == Purpose::ToHit && (roll.die, roll.face) == (20, 20)
 }
 
 fn heard(from: f32, effect: Effect, at: Vec2) -> Cue {

@@ -186,9 +186,9 @@ fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
                         clicked = Some(Clicked::Offer(offer.order.clone()));
                     }
                 }
-                TrayOption::Several(kind) => {
-                    if ui.add(TokenButton::new(format!("{} …", kind.title())).key(key)).clicked() {
-                        clicked = Some(Clicked::Token(Touch::Open(Tray::Of(kind))));
+                TrayOption::Opens(other) => {
+                    if ui.add(TokenButton::new(other.opener()).key(key)).clicked() {
+                        clicked = Some(Clicked::Token(Touch::Open(other)));
                     }
                 }
             }

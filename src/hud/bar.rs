@@ -202,7 +202,8 @@ impl Bar<'_> {
             [first, ..] if open.len() < 2 => told(first),
             _ => kind.title().to_owned(),
         };
-        let chosen = self.selection.tray == Some(Tray::Of(kind)) || self.is_planned(offers);
+        let shown = matches!(self.selection.tray, Some(Tray::Of(of) | Tray::More(of, _)) if of == kind);
+        let chosen = shown || self.is_planned(offers);
         BarToken {
             icon: icon(kind),
             words,

@@ -57,7 +57,7 @@ impl Means<'_> {
         let Some(tray) = self.selection.tray else { return };
         let offers = self.preview.offers.clone();
         match tray.options(&offers).get(place) {
-            Some(TrayOption::Several(action)) => self.open_tray(Tray::Of(*action)),
+            Some(TrayOption::Opens(other)) => self.open_tray(*other),
             Some(TrayOption::Offer(offer)) => self.take(offer),
             None => {}
         }

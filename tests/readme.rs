@@ -97,19 +97,47 @@ fn dots_stand_for_lines_and_nothing_else() {
     assert!(!alike(&lines("a b"), &lines("a")));
 }
 
-/// Rows of the table of commands: the subcommand, and the flags that are shown with it.
+/// Rows of the table of commands: what is between the backquotes, without the name of the game.
+fn rows_of_commands() -> Vec<&'static str> {
+    let rows = README.lines().filter_map(|line| line.strip_prefix("| `hexfray ")?.split('`').next());
+    rows.collect()
+}
+
+fn flags(text: &str) -> impl Iterator<Item = &str> {
+    text.split([' ', '[', ']', '\\', ',']).filter(|word| word.starts_with("--") && word.len() > 2)
+}
+
 #[test]
 fn every_flag_in_the_table_of_commands_is_in_the_help() {
-    let rows = README.lines().filter_map(|line| line.strip_prefix("| `hexfray ")?.split('`').next());
-    let rows: Vec<&str> = rows.collect();
+    let rows = rows_of_commands();
     assert!(rows.len() >= 14, "{} commands were found", rows.len());
     for row in rows {
         let name = row.split(' ').next().expect("a command has a name");
         let help = hexfray(&[name, "--help"]);
         assert_eq!(help.status, 0, "`hexfray {name}` is no command: {}", help.stderr);
-        let flags = row.split([' ', '[', ']', '\\']).filter(|word| word.starts_with("--"));
-        for flag in flags {
+        for flag in flags(row) {
             assert!(help.stdout.contains(flag), "`hexfray {name} --help` does not know {flag}");
+        }
+    }
+}
+
+#[test]
+fn every_command_and_flag_of_the_help_is_in_the_table_of_commands() {
+    let rows = rows_of_commands();
+    let help = hexfray(&["--help"]).stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.map_while(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+    let commands: Vec<&str> = commands.collect();
+    assert!(commands.contains(&"skirmish") && commands.contains(&"forecast"), "{commands:?}");
+    for name in commands {
+        let of_it: Vec<&&str> = rows.iter().filter(|row| row.split(' ').next() == Some(name)).collect();
+        assert!(!of_it.is_empty(), "`hexfray {name}` has no row");
+        let help = hexfray(&[name, "--help"]).stdout;
+        let options = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        let known = options.filter_map(|line| flags(line).next()).filter(|flag| *flag != "--help");
+        for flag in known {
+            let told = of_it.iter().any(|row| flags(row).any(|other| other == flag));
+            assert!(told, "`hexfray {name}` has no {flag} in the table");
         }
     }
 }

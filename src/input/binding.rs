@@ -88,6 +88,22 @@ mod tests {
     }
 
     #[test]
+    fn every_key_is_in_the_table_of_the_readme() {
+        let readme = include_str!("../../README.md");
+        let rows = readme.lines().filter(|line| line.starts_with("| ") && line.matches('|').count() == 5);
+        let cells: Vec<&str> = rows.flat_map(|row| row.split('|').skip(1).step_by(2)).collect();
+        let keys: Vec<&str> = cells.iter().flat_map(|cell| cell.split([',', ' '])).collect();
+        // The view and the hex cursor have four keys each, and the numbers nine.
+        let together = ["A", "D", "W", "S", "Left", "Right", "Up", "Down"];
+        let map = KeyMap::default();
+        for action in Action::ALL.into_iter().filter(|action| !Action::OPTIONS.contains(action)) {
+            let label = map.label(action);
+            let told = together.contains(&label.as_str()) || keys.contains(&label.as_str());
+            assert!(told, "{label}, {}, is not in the table of the README", action.title());
+        }
+    }
+
+    #[test]
     fn a_key_goes_from_one_action_to_another() {
         let mut map = KeyMap::default();
         let space = Binding::plain(KeyCode::Space);

@@ -374,7 +374,14 @@ fn hit_points_change_in_one_place() {
         assert!(found.is_empty(), "{} makes {found:?} itself", file.path.display());
         if !file.is("rules/driver/apply.rs") && !file.is("rules/trial.rs") {
             file.forbid(
-                &["hit_points.now =", "&mut HitPoints", "Mut<HitPoints>"],
+                &[
+                    "hit_points.now =",
+                    "hit_points.now +=",
+                    "hit_points.now -=",
+                    "&mut HitPoints",
+                    "Mut<HitPoints>",
+                    "mut::<HitPoints>",
+                ],
                 "events change hit points",
             );
         }
@@ -382,6 +389,8 @@ fn hit_points_change_in_one_place() {
     let elsewhere =
         "fn f() { e.push(BattleEvent::Bled { unit }); hit_points::change(|| BattleEvent::Bled { unit }) }";
     assert_eq!(losses::made_elsewhere(elsewhere, &events), ["BattleEvent::Bled"]);
+    let imported = "use crate::event::BattleEvent::{Bled, Fell}; fn f() { e.push(Bled { unit }); }";
+    assert_eq!(losses::made_elsewhere(imported, &events).len(), 1, "a name of its own hides nothing");
 }
 
 /// Rules read what injuries and conditions leave of a unit's figures, never its own.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Arm, ExprCall, ExprPath, ExprStruct, ItemMod};
+use syn::{Arm, ExprCall, ExprPath, ExprStruct, ItemMod, ItemUse};
 
 /// The events that change hit points, by the list of what events change.
 pub fn of_hit_points(changes: &str) -> BTreeSet<String> {
@@ -50,6 +50,16 @@ impl<'f> Visit<'f> for Finder<'_> {
         let test = |attribute: &syn::Attribute| attribute.meta.to_token_stream().to_string() == "cfg (test)";
         if !module.attrs.iter().any(test) {
             visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_use(&mut self, import: &'f ItemUse) {
+        let words = import.to_token_stream().to_string();
+        let single = |event: &String| {
+            words.split("BattleEvent ::").skip(1).any(|names| names.contains(event.as_str()))
+        };
+        if self.events.iter().any(single) {
+            self.found.push(words);
         }
     }
 

@@ -47,7 +47,7 @@ impl Party {
         let fought = |id: &UnitId| end.unit(*id).filter(|unit| unit.side.0 == side);
         for (id, member) in &mut home.members {
             let Some(unit) = fought(id) else { continue };
-            member.sheet.health = health(member, unit, self.day);
+            member.sheet.health = health(&member.unit(&self.rulebook), member, unit, self.day);
             member.sheet.ruined = unit.armor.ruined.to_vec();
             member.sheet.lasting = lasting(unit, end.clock.round, |id| self.members.contains_key(&id));
             let carried = |kind: fn(UnitId) -> Place| {
@@ -77,8 +77,8 @@ fn belongs(item: &ItemRecord, owner: UnitId) -> bool {
     item.id.as_str().strip_prefix(owner.as_str()).is_some_and(|rest| rest.starts_with('.'))
 }
 
-/// How a member is after a battle on this day.
-fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
+/// How a member is after a battle on this day, into which it went as `left`.
+fn health(left: &UnitRecord, member: &Member, unit: &UnitRecord, day: u32) -> Health {
     let before = &member.sheet.health;
     let open = unit.wounds.iter().filter(|wound| wound.bleeds());
     let sleeps = |it: &Lasting| it.condition == Condition::Unconscious && it.cause.rule == Some(A19);
@@ -97,13 +97,14 @@ fn health(member: &Member, unit: &UnitRecord, day: u32) -> Health {
         dead: (unit.status == Status::Dead).then_some(PartyDeath { day, rule: None }),
         hit_points: (now < member.sound.hit_points.full).then_some(now),
         injury_points: unit.injuries.0,
-        injury_healing: before.injury_healing,
-        injuries: unit.hurts.iter().map(|hurt| injury(hurt, &before.injuries)).collect(),
+        // What has gone into a point is gone with the last of them.
+        injury_healing: if unit.injuries.0 == 0 { 0 } else { before.injury_healing },
+        injuries: unit.hurts.iter().map(|hurt| injury(hurt, left, &before.injuries)).collect(),
         wounds: open
             .map(|wound| OpenWound { part: wound.part, bleeding: wound.bleeding, grade: wound.grade })
             .collect(),
         coma: unit.conditions.iter().any(sleeps).then(|| before.coma.unwrap_or(fresh)),
-        rot: before.rot.or(unit.conditions.has(Condition::Rotting).then_some(0)),
+        rot: rot(unit, left, before.rot),
         wasting: before.wasting,
         disabilities: before.disabilities.clone(),
         spent: spent(member, unit),
@@ -123,10 +124,18 @@ fn spent(member: &Member, unit: &UnitRecord) -> BTreeMap<Spell, u8> {
     spent.filter(|(_, count)| *count > 0).collect()
 }
 
-/// An injury: one that was there before goes on healing.
-fn injury(hurt: &Injury, before: &[PartInjury]) -> PartInjury {
+/// Days since somebody caught the rotting disease: whoever was cured in the battle has none any more, and whoever has
+/// caught it there begins anew.
+fn rot(unit: &UnitRecord, left: &UnitRecord, before: Option<u16>) -> Option<u16> {
+    let now = unit.conditions.iter().find(|it| it.condition == Condition::Rotting)?;
+    let is_the_same = left.conditions.iter().any(|then| then == now);
+    Some(before.filter(|_| is_the_same).unwrap_or(0))
+}
+
+/// An injury: one that was there before, and is as it was, goes on healing.
+fn injury(hurt: &Injury, left: &UnitRecord, before: &[PartInjury]) -> PartInjury {
     let known = usize::from(hurt.number).checked_sub(1).and_then(|place| before.get(place));
-    if let Some(known) = known.filter(|known| (known.part, known.degree) == (hurt.part, hurt.degree)) {
+    if let Some(known) = known.filter(|_| left.hurts.contains(hurt)) {
         return known.clone();
     }
     let severed = hurt.degree == Degree::Severed;
@@ -219,6 +228,78 @@ fn keep(item: &ItemRecord, known: &Catalogs, own: &mut Catalog) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::{DiceRecord, Level};
+
+    const ANN: &str = "ann";
+
+    /// How Ann, who went with this health, comes home from a battle that did this to her.
+    fn after(health: &str, battle: impl Fn(&mut UnitRecord)) -> Health {
+        let chapel = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/chapel.ron");
+        let level = Level::read(&Source::read(&chapel).expect("it is shipped")).expect("a sound level");
+        let ann = format!(r#""ann": (creature: "cleric", hit_points: 30, {health})"#);
+        let file = format!(r#"(version: 1, party: "One", rulebook: "advanced", units: {{{ann}}})"#);
+        let party = Party::read(&Source::inline("party", &file)).unwrap_or_else(|error| panic!("{error}"));
+        let side = "company".parse().expect("an id");
+        let level = party.muster(&level, side).unwrap_or_else(|error| panic!("{error}"));
+        let mut end = Snapshot::beginning(&level, DiceRecord::seeded(1));
+        end.clock.stage = Stage::Over;
+        end.units.iter_mut().filter(|unit| unit.id.as_str() == ANN).for_each(battle);
+        let home = party.after_battle(&end, side).unwrap_or_else(|error| panic!("{error}"));
+        home.members[&ANN.parse().expect("an id")].sheet.health.clone()
+    }
+
+    #[test]
+    fn s04_a_disease_that_a_battle_has_cured_does_not_come_home() {
+        let health = "health: (rot: 15)";
+        assert_eq!(after(health, |_| {}).rot, Some(15));
+        let cured = |unit: &mut UnitRecord| {
+            let rotting: Vec<Lasting> = unit.conditions.iter().cloned().collect();
+            rotting.iter().for_each(|it| unit.conditions.end(it.condition, Some(it.cause)));
+        };
+        assert_eq!(after(health, cured).rot, None);
+        let caught = Lasting::caused(Condition::Rotting, RuleId::a(28));
+        let anew = |unit: &mut UnitRecord| {
+            cured(unit);
+            unit.conditions.begin(caught.clone());
+        };
+        assert_eq!(after(health, anew).rot, Some(0));
+        assert_eq!(after("", |unit| unit.conditions.begin(caught.clone())).rot, Some(0));
+    }
+
+    #[test]
+    fn a50_an_injury_that_a_battle_has_healed_is_gone_and_the_others_go_on_healing() {
+        let leg = r#"(part: "left-leg", degree: Severed, prosthesis: true, left: 0)"#;
+        let arm = r#"(part: "left-arm", degree: Broken, left: 7)"#;
+        let health = format!("health: (injuries: [{leg}, {arm}])");
+        let left = |battle: fn(&mut UnitRecord)| {
+            let injuries = after(&health, battle).injuries.into_iter();
+            injuries.map(|hurt| (hurt.degree, hurt.prosthesis, hurt.left)).collect::<Vec<_>>()
+        };
+        let (leg, arm) = ((Degree::Severed, true, Some(0)), (Degree::Broken, false, Some(7)));
+        assert_eq!(left(|_| {}), [leg, arm]);
+        assert_eq!(left(|unit| drop(unit.hurts.pop())), [leg]);
+        assert_eq!(left(|unit| drop(unit.hurts.remove(0))), [arm]);
+        // A leg that has grown again and is cut off once more.
+        let lost_again =
+            |unit: &mut UnitRecord| unit.hurts[0].effects = [LastingEffect::FullHitPoints(50)].into();
+        assert_eq!(left(lost_again)[0], (Degree::Severed, false, None));
+    }
+
+    #[test]
+    fn f08_the_healing_of_an_injury_point_goes_with_the_last_of_them() {
+        let health = "health: (hit_points: 20, injury_points: 2, injury_healing: 6)";
+        let healing = |points: u16| after(health, |unit| unit.injuries.0 = points).injury_healing;
+        assert_eq!([2, 1, 0].map(healing), [6, 6, 0]);
+    }
+
+    #[test]
+    fn a22_a25_what_no_battle_mends_comes_home_as_it_was() {
+        let health = "health: (wasting: (points: 2, days: 3), disabilities: [(what: Tremor)])";
+        let home = after(health, |_| {});
+        assert_eq!(home.wasting.map(|wasting| (wasting.points, wasting.days)), Some((2, 3)));
+        assert_eq!(home.disabilities.len(), 1);
+        assert!(after("", |_| {}).is_sound());
+    }
 
     #[test]
     fn a44_whom_a_spell_has_kept_from_death_comes_home_alive() {

@@ -74,6 +74,9 @@ pub struct Clock {
     /// Hexes that units have entered on their way in this round.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub walked: BTreeMap<UnitId, u8>,
+    /// What settles ties in this round, low first, for each unit that has rolled for it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub ties: BTreeMap<UnitId, u8>,
     /// Units that have listened for unseen enemies in this round.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub listened: BTreeSet<UnitId>,
@@ -85,6 +88,11 @@ impl Clock {
     /// Round and segment.
     pub fn now(&self) -> (u32, u8) {
         (self.round, self.segment)
+    }
+
+    /// What settles ties of a unit in this round, low first; whoever has not rolled comes last.
+    pub fn tie(&self, unit: UnitId) -> u8 {
+        self.ties.get(&unit).copied().unwrap_or(u8::MAX)
     }
 }
 
@@ -149,6 +157,7 @@ impl Clock {
                 self.track.clear();
                 self.block.clear();
                 self.walked.clear();
+                self.ties.clear();
                 self.listened.clear();
             }
             ClockChange::RoundEnds => {
@@ -160,6 +169,8 @@ impl Clock {
                 let entry = TrackEntry { segment, tie, unit };
                 let place = self.track.partition_point(|other| other.order() < entry.order());
                 self.track.insert(place, entry);
+                // Whoever waits is as quick as before.
+                self.ties.entry(unit).or_insert(tie);
             }
             ClockChange::BlockBegins(segment, units) => {
                 self.segment = segment;

@@ -154,10 +154,10 @@ fn notice(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 }
 
 /// The events that a unit which nobody sees gives itself away to all its enemies.
-fn given_away(field: &Battlefield, id: UnitId) -> Vec<BattleEvent> {
+pub(in crate::rules) fn given_away(field: &Battlefield, id: UnitId) -> Vec<BattleEvent> {
     let unit = field.summary(id);
     let (at, round) = (unit.position.0, field.clock.round);
-    if !is_out_of_sight(field, &unit) {
+    if !field.rulebook.has(A82) || !is_out_of_sight(field, &unit) {
         return Vec::new();
     }
     let sides = field.sides.sides.keys().filter(|side| **side != unit.side.0);

@@ -1,12 +1,13 @@
 //! How conditions end (T-24, R-04).
 //!
-//! An attacker is no longer invisible, and its target no longer unaware; stun and surprise end with the round, unless
-//! their causes say how long they last. A condition with an end of its own is over with its segment or round.
+//! An attacker is no longer invisible, and its target no longer unaware; spells that are attacks are told by the room of
+//! magic. Stun and surprise end with the round, unless their causes say how long they last. A condition with an end of its
+//! own is over with its segment or round.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, Conditions, Lasting, RuleId, SEGMENTS, UnitId, Until};
+use crate::model::{Act, Bid, Condition, Conditions, Lasting, RuleId, SEGMENTS, UnitId, Until};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems, add_systems_of_any};
@@ -25,7 +26,8 @@ const A68: RuleId = RuleId::a(68);
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveal.in_set(Harm::Reveal));
+    let reveals = (reveal, reveal_others).chain().in_set(Harm::Reveal);
+    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveals);
     add_systems_of_any(app, &[T24, R04], Phase::Harm, come_to.in_set(Harm::ComeTo));
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction_of_any(app, &[A02, T24, R04], round_ends, pass_time.in_set(React::PassTime));
@@ -40,7 +42,7 @@ fn pass_time(mut causes: Causes) {
 
 /// The event that a unit that attacks is no longer invisible.
 pub(in crate::rules) fn shows_itself(field: &Battlefield, unit: &Unit) -> Option<BattleEvent> {
-    let reveals = field.rulebook.has(T24) || field.rulebook.has(R04);
+    let reveals = [T24, R04, A82].iter().any(|rule| field.rulebook.has(*rule));
     ended(field, &field.summary(*unit.id), Condition::Invisible).filter(|_| reveals)
 }
 
@@ -62,6 +64,17 @@ pub(super) fn reveal(
     attacks.each(|(attack, target, mut effects)| {
         effects.0.extend(ended(&field, &field.summary(attack.attacker), Condition::Invisible));
         effects.0.extend(ended(&field, &field.summary(target.0), Condition::Unaware));
+    });
+}
+
+/// Thrown flasks and hands laid on an enemy are attacks too; whoever only breaks free makes none.
+fn reveal_others(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, mut effects)| {
+        let (Act::Hurl { unit, .. } | Act::Wrestle { unit, bid: Bid::Seize | Bid::Stab(_), .. }) = declared.0
+        else {
+            return;
+        };
+        effects.0.extend(shows_itself(&field, &field.unit(unit)));
     });
 }
 

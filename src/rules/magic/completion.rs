@@ -1,9 +1,11 @@
-//! A spell takes effect: last in its segment (A-06), on all whom it concerns.
+//! A spell takes effect: last in its segment (A-06), on all whom it concerns. Of several in one segment that of the more
+//! dexterous caster comes first, and then that of the side which the round's draw puts first.
 //!
 //! Its dice are rolled once. Then it works on each unit in a deed of its own, all in one step.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
+use super::attacking::revealed;
 use super::casting::{A03, lose};
 use super::chanting;
 use super::effect::strength;
@@ -35,7 +37,8 @@ pub(super) fn plugin(app: &mut App) {
 /// The caster whose spell takes effect before a block of a later segment begins, or before the round ends.
 pub(in crate::rules) fn due(field: &Battlefield, next_segment: Option<u8>) -> Option<Act> {
     let before = (field.clock.round, next_segment.unwrap_or(SEGMENTS + 1));
-    let (_, unit) = castings(field).filter(|(done, _)| *done < before).min()?;
+    let due = castings(field).filter(|(done, _)| *done < before);
+    let (_, unit) = due.min_by_key(|(done, unit)| (*done, field.clock.tie(*unit), *unit))?;
     Some(Act::CompleteSpell { unit })
 }
 
@@ -67,7 +70,10 @@ fn roll(
         if failure.is_some_and(|roll| fails(&field, &caster, roll.0)) {
             return;
         }
-        if let Some(rolled) = SpellUse::of(&field, &caster, casting.spell, casting.item).dice() {
+        let cast = SpellUse::of(&field, &caster, casting.spell, casting.item);
+        if let Some(rolled) =
+            cast.dice().filter(|_| targets::finds_anybody(&field, &caster, cast, casting.at))
+        {
             dice.ask((entity, *deed), casting.spell.rule(), Purpose::SpellPower, |draw| {
                 SpellPower(draw.roll(rolled) as i16)
             });
@@ -103,16 +109,19 @@ fn complete(
         let power = power.map_or(0, |power| power.0);
         let Casting { spell, at, item, .. } = casting;
         let cast = SpellUse::of(&field, &caster, spell, item);
+        let victims = targets::victims(&field, &caster, cast, at, power);
+        let reveals = revealed(&field, &caster, spell, &victims);
         effects.0.push(BattleEvent::SpellCast(SpellEffect {
             unit,
             spell,
             at,
             item,
-            targets: targets::victims(&field, &caster, cast, at, power),
+            targets: victims,
             power,
             left: caster.spells.left(spell).saturating_sub(u8::from(item.is_none())),
             rolls: dice.rolls(*deed, &[Purpose::SpellFailure, Purpose::SpellPower]),
         }));
+        effects.0.extend(reveals);
         items::use_up(&field, &caster, item, &mut effects);
         effects.0.extend(chanting::goes_on(unit, spell));
         if let SpellWork::Burn = figures(spell).work {
@@ -133,6 +142,116 @@ fn work(mut causes: Causes, field: Battlefield) {
         let strength = strength(&field, &caster, level, cast.power);
         Some(cast.targets.iter().map(move |unit| Act::Endure { unit: *unit, by, spell, strength }).collect())
     });
-    let steps: Vec<Vec<Act>> = acts.collect();
+    let steps: Vec<Vec<Act>> = acts.filter(|acts: &Vec<Act>| !acts.is_empty()).collect();
     causes.queue(A03, steps);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::DiceRecord;
+    use crate::model::{Class, Flammability, Lasting, Spell, SpellTarget, Tile};
+    use crate::rules::magic::bench::{at_hex, at_own, cast_for_long, caster};
+    use crate::rules::trial::{Trial, at, end_turn, walk};
+
+    /// Who casts first of the attacker and another unit with these scores of Dexterity, if the spells of both are done in
+    /// segment 10 of round 2, and what settles the ties of both there.
+    fn first(rulebook: &str, other: &str, dexterity: [u8; 2], seed: u64) -> (String, [u8; 2]) {
+        let both = ["attacker", other];
+        let mut trial = caster(rulebook, Class::Wizard, 3, Spell::Shield);
+        let (training, spells) = (trial.unit_now("attacker").training, trial.unit_now("attacker").spells);
+        for (id, dexterity) in both.into_iter().zip(dexterity) {
+            let casting = Casting { spell: Spell::Shield, at: SpellTarget::Own, done: (2, 10), item: None };
+            trial.unit(id, |unit| {
+                (unit.training, unit.spells) = (training, spells.clone());
+                unit.spells.casting = Some(casting);
+                unit.abilities.dexterity = dexterity;
+                unit.conditions.begin(Lasting::caused(Condition::Casting, A03));
+                unit.turn.ended = true;
+            });
+        }
+        trial.change(|state| {
+            state.dice = DiceRecord::seeded(seed);
+            state.clock.track.clear();
+            state.clock.block = vec![crate::rules::trial::unit("foe")];
+        });
+        trial.end_round();
+        let clock = trial.snapshot().clock;
+        trial.end_round();
+        let cast = trial.events().into_iter().find(|event| event["event"] == "spell_cast");
+        let first = cast.expect("both cast")["unit"].as_str().expect("an id").to_owned();
+        (first, both.map(|id| clock.tie(crate::rules::trial::unit(id))))
+    }
+
+    #[test]
+    fn a06_of_spells_in_one_segment_that_of_the_more_dexterous_comes_first() {
+        for rulebook in ["house", "advanced"] {
+            for other in ["friend", "target"] {
+                assert_eq!(first(rulebook, other, [10, 18], 1).0, other);
+                assert_eq!(first(rulebook, other, [18, 10], 1).0, "attacker");
+            }
+        }
+    }
+
+    #[test]
+    fn a06_between_equals_the_die_between_the_sides_decides() {
+        let mut counts = [0, 0];
+        for seed in 0..16 {
+            let (first, [own, other]) = first("advanced", "target", [12, 12], seed);
+            assert_eq!(first == "attacker", own < other, "seed {seed}");
+            counts[usize::from(own < other)] += 1;
+        }
+        assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
+    }
+
+    /// A wizard of level 5 in sight of straw, its enemies farther off than a burst around it.
+    fn straw() -> Trial {
+        let mut trial = caster("house", Class::Wizard, 5, Spell::Fireball);
+        let straw = Tile { flammability: Flammability::High, ..Tile::default() };
+        trial.place("target", 20, 2).place("foe", 21, 2).place("friend", 1, 2).tile(at(12, 2), straw);
+        trial
+    }
+
+    #[test]
+    fn s07_flames_need_nobody_where_they_burst() {
+        let mut trial = straw();
+        cast_for_long(&mut trial, at_hex(Spell::Fireball, 12, 2), &[]);
+        trial.expect(r#"{"event":"spell_cast","targets":[],"power":0,"left":1}"#);
+        trial.expect(r#"{"event":"fire_changed","at":[12,2],"before":0}"#).expect_no("spell_harmed");
+    }
+
+    #[test]
+    fn s07_an_enemy_that_walks_out_of_the_area_does_not_spoil_the_spell() {
+        let mut trial = straw();
+        trial.place("target", 16, 2);
+        trial.obey(at_hex(Spell::Fireball, 12, 2)).obey(end_turn("friend"));
+        trial.obey(walk("target", &[at(17, 2)])).obey(end_turn("target")).obey(end_turn("foe"));
+        trial.expect(r#"{"event":"spell_cast","targets":[]}"#).expect_no("spell_spoiled");
+        trial.expect(r#"{"event":"fire_changed","at":[12,2],"before":0}"#);
+    }
+
+    #[test]
+    fn s14_no_refusal_tells_whether_somebody_unseen_is_there() {
+        for (class, spell) in [
+            (Class::Wizard, Spell::Sleep),
+            (Class::Wizard, Spell::Web),
+            (Class::Wizard, Spell::Slow),
+            (Class::Wizard, Spell::HoldPerson),
+            (Class::Wizard, Spell::Darkness),
+            (Class::Priest, Spell::Silence),
+        ] {
+            let mut trial = caster("house", class, 5, spell);
+            trial.place("target", 30, 2).place("foe", 31, 2);
+            assert!(trial.order(&at_hex(spell, 10, 2)).is_ok(), "{spell}");
+        }
+        let mut own = caster("house", Class::Wizard, 5, Spell::BurningHands);
+        own.place("target", 30, 2).place("foe", 31, 2);
+        assert!(own.order(&at_own(Spell::BurningHands)).is_ok());
+    }
+
+    #[test]
+    fn s01_a_spell_for_friends_needs_a_friend() {
+        let mut trial = caster("house", Class::Priest, 1, Spell::Bless);
+        assert!(trial.order(&at_hex(Spell::Bless, 20, 2)).is_err());
+    }
 }

@@ -1,6 +1,7 @@
 //! Magic: casting, what it takes, and the spells (A-03, A-06, A-43, S-01 on).
 
 mod advice;
+mod attacking;
 #[cfg(test)]
 mod bench;
 mod benefit;

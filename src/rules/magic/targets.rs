@@ -1,5 +1,6 @@
 //! What a spell may be cast at, and on whom it works.
 
+use super::attacking::is_aggressive;
 use super::figures::{SpellArea, SpellReach, alive};
 use super::grimoire::figures;
 use super::source::{SpellUse, use_of};
@@ -66,13 +67,20 @@ pub(super) fn check_way(
     }
 }
 
-/// Whether there is anybody on whom the spell works.
+/// Whether there is anybody on whom the spell works. An area into which enemies may come needs nobody, so that no refusal
+/// tells whether somebody is there whom the caster cannot see.
 fn check_use(field: &Battlefield, caster: &Unit, cast: SpellUse, at: SpellTarget) -> Result<(), Refusal> {
-    let most = cast.dice().map_or(0, |dice| dice.highest() as i16);
-    match victims(field, caster, cast, at, most).is_empty() {
-        true => Err(NoCasting::NoUse { spell: cast.spell, why: "it works on nobody who is there" }.into()),
-        false => Ok(()),
+    let is_wide = matches!(cast.area(), SpellArea::Burst(_) | SpellArea::Fan);
+    if (is_wide && is_aggressive(cast.spell)) || finds_anybody(field, caster, cast, at) {
+        return Ok(());
     }
+    Err(NoCasting::NoUse { spell: cast.spell, why: "it works on nobody who is there" }.into())
+}
+
+/// Whether there is anybody on whom the spell works if its dice show the most.
+pub(super) fn finds_anybody(field: &Battlefield, caster: &Unit, cast: SpellUse, at: SpellTarget) -> bool {
+    let most = cast.dice().map_or(0, |dice| dice.highest() as i16);
+    !victims(field, caster, cast, at, most).is_empty()
 }
 
 /// Whether a unit is on the field and not dead.

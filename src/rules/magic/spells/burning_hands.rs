@@ -43,7 +43,6 @@ mod tests {
     use super::*;
     use crate::hex::Facing;
     use crate::model::{Class, Spell};
-    use crate::order::NoCasting;
     use crate::rules::magic::bench::{at_own, cast, caster};
 
     #[test]
@@ -61,7 +60,7 @@ mod tests {
         let spell = Spell::BurningHands;
         let mut trial = caster("house", Class::Wizard, 1, spell);
         trial.unit("attacker", |caster| caster.facing = Facing::West);
-        let nobody = NoCasting::NoUse { spell, why: "it works on nobody who is there" };
-        assert_eq!(trial.refused(at_own(spell)), nobody.into());
+        cast(&mut trial, at_own(spell), &[]);
+        trial.expect(r#"{"event":"spell_cast","targets":[]}"#);
     }
 }

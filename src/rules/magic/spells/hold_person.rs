@@ -84,7 +84,8 @@ mod tests {
                 0 => trial.tags("target", &[Tag::Animal]),
                 _ => trial.size("target", Size::Large),
             };
-            assert!(trial.order(&at_hex(Spell::HoldPerson, 8, 2)).is_err());
+            cast_slowly(&mut trial, at_hex(Spell::HoldPerson, 8, 2), &[]);
+            trial.expect(r#"{"event":"spell_cast","targets":[]}"#).expect_no("saving_throw");
         }
     }
 }

@@ -12,7 +12,8 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Invisibility",
     "A wizard's spell of 2 segments on the caster itself or a neighbor on its side, who cannot be seen until it \
-     attacks (T-24).",
+     attacks (T-24). A spell of flames is an attack, and so is one that costs enemies hit points, puts them to sleep, or \
+     is kept off by their saving throws; to cure and to bless is none.",
 )
 .needing(&[RuleId::a(3)])];
 

@@ -101,6 +101,7 @@ mod tests {
         assert_eq!(["target", "foe"].map(|id| is_stuck(&trial, id)), [false, true]);
         let mut giants = caster("advanced", Class::Wizard, 5, Spell::Web);
         giants.place("target", 8, 2).size("target", Size::Huge);
-        assert!(giants.order(&at_hex(Spell::Web, 8, 2)).is_err());
+        cast_slowly(&mut giants, at_hex(Spell::Web, 8, 2), &[]);
+        giants.expect(r#"{"event":"spell_cast","targets":[]}"#);
     }
 }

@@ -115,6 +115,10 @@ impl Party {
                 let ended = unit.conditions.iter().filter(|lasting| ends(lasting));
                 SpellProspect { ends: ended.map(|lasting| lasting.condition).collect(), ..nothing }
             }
+            SpellRemedy::Raise => {
+                let below = -unit.hit_points.now.min(0);
+                SpellProspect { points: (below, below), ..nothing }
+            }
             SpellRemedy::Heal(cure, dice) => {
                 let mends = mends(sick, cure);
                 let mut then = sick.clone();

@@ -52,6 +52,14 @@ pub enum CastError {
     /// It heals nothing.
     #[error("{0} heals nothing")]
     NoRemedy(Spell),
+    /// It helps only those who are below 0 hit points.
+    #[error("{spell} does nothing for {patient}, who has 0 hit points or more")]
+    NotDying {
+        /// The spell.
+        spell: Spell,
+        /// The patient.
+        patient: UnitId,
+    },
     /// The patient is dead.
     #[error("{0} is dead; no such spell helps any more")]
     TooLate(UnitId),
@@ -91,7 +99,8 @@ impl Party {
         }
         let remedy = self.remedy((spell, mind.training.level), patient)?;
         if let Some(priest) = self.members.get_mut(&caster) {
-            *priest.sheet.health.spent.entry(spell).or_default() += 1;
+            let spent = priest.sheet.health.spent.entry(spell).or_default();
+            *spent = spent.saturating_add(1);
         }
         Ok(self.relieve((caster, spell), remedy, patient, dice))
     }
@@ -105,10 +114,16 @@ impl Party {
         (spell, level): (Spell, u8),
         patient: UnitId,
     ) -> Result<SpellRemedy, CastError> {
-        if member(self, patient)?.sheet.health.dead.is_some() {
+        let sick = member(self, patient)?;
+        if sick.sheet.health.dead.is_some() {
             return Err(CastError::TooLate(patient));
         }
-        spell_remedy(spell, level).ok_or(CastError::NoRemedy(spell))
+        let remedy = spell_remedy(spell, level).ok_or(CastError::NoRemedy(spell))?;
+        let is_below_zero = sick.unit(&self.rulebook).hit_points.now < 0;
+        match remedy {
+            SpellRemedy::Raise if !is_below_zero => Err(CastError::NotDying { spell, patient }),
+            SpellRemedy::Raise | SpellRemedy::Heal(..) | SpellRemedy::End(_) => Ok(remedy),
+        }
     }
 
     /// The dice of a member.
@@ -140,6 +155,7 @@ impl Party {
             match remedy {
                 SpellRemedy::Heal(cure, dice) => heal(sick, (by, spell), (cure, dice), &mut today),
                 SpellRemedy::End(ends) => end(sick, (by, spell), ends, &mut today),
+                SpellRemedy::Raise => raise(sick, (by, spell), &mut today),
             }
         }
         news
@@ -171,6 +187,16 @@ fn heal(
     today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points, now });
     shorten(sick, cure, today);
     if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
+        stand_the_shock(sick, today);
+    }
+}
+
+/// Brings a member that is below 0 hit points back to 0 (S-20), where it is out of danger; it stands the shock of that.
+fn raise(sick: &mut Member, (by, spell): (UnitId, Spell), today: &mut Today) {
+    let below = sick.unit(today.rulebook).hit_points.now.min(0);
+    sick.sheet.health.hit_points = Some(0);
+    today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points: -below, now: 0 });
+    if today.rulebook.has(RuleId::a(19)) {
         stand_the_shock(sick, today);
     }
 }

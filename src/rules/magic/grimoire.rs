@@ -46,6 +46,8 @@ pub enum SpellRemedy {
     Heal(Cure, Option<DiceExpression>),
     /// It ends these conditions.
     End(fn(&Lasting) -> bool),
+    /// It brings those who are below 0 hit points back to 0.
+    Raise,
 }
 
 /// What a spell of a caster of this level does for somebody who is not well; `None` if it is for something else.
@@ -61,10 +63,7 @@ pub fn spell_remedy(spell: Spell, level: u8) -> Option<SpellRemedy> {
     match figures.work {
         SpellWork::Heal(cure) => Some(SpellRemedy::Heal(cure, (figures.dice)(level))),
         SpellWork::End(ends) => Some(SpellRemedy::End(ends)),
-        SpellWork::Strike
-        | SpellWork::Burn
-        | SpellWork::Begin(_)
-        | SpellWork::Counter(..)
-        | SpellWork::Raise(_) => None,
+        SpellWork::Raise(_) => Some(SpellRemedy::Raise),
+        SpellWork::Strike | SpellWork::Burn | SpellWork::Begin(_) | SpellWork::Counter(..) => None,
     }
 }

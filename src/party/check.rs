@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::format::{MemberFile, PartyFile};
-use super::health::{LeftByComa, OpenWound, PartInjury, Slumber};
+use super::days::days_of_sleep;
+use super::format::{LAST_DAY, MemberFile, PartyFile};
+use super::health::{LeftByComa, OpenWound, PartInjury, Slumber, Wasting};
+use super::present::WEEK;
 use super::roster::{MOST_MEMBERS, Member, Party};
 use crate::level::{Document, Faults, FileError, Key, Source, all, both, did_you_mean_in};
-use crate::model::{Body, BodyArea, Degree, PartId, UnitId};
+use crate::model::{Body, BodyArea, Degree, PartId, Spell, UnitId};
 use crate::rules::{Disability, day_of_death, death_threshold};
 
 /// The most days or points that an injury may have before it.
@@ -16,6 +18,10 @@ const FASTEST: u16 = 99;
 
 /// Checks what can be told before the members are built.
 pub(super) fn members(file: &PartyFile, source: &Source) -> Result<(), Faults> {
+    if file.day > LAST_DAY {
+        let problem = format!("day {}; no party is older than {LAST_DAY} days", file.day);
+        return Err(source.fault(&[Key::Field("day")], problem).into());
+    }
     let units = [Key::Field("units")];
     match file.units.len() {
         0 => return Err(source.fault(&units, "a party needs at least one member").into()),
@@ -41,7 +47,10 @@ pub(super) fn health(party: &Party, source: &Source) -> Result<(), Faults> {
         let unit = whole.inside(&[Key::Field("units"), Key::Entry(id.as_str())]);
         both(
             points(member, &unit),
-            both(body(member, &unit), both(things(member, &unit), days(member, &unit))),
+            both(
+                body(member, &unit),
+                both(things(member, &unit), both(days(member, &unit), past(member, party.day, &unit))),
+            ),
         )
     };
     all(party.members.iter().map(member)).map(drop)
@@ -50,11 +59,18 @@ pub(super) fn health(party: &Party, source: &Source) -> Result<(), Faults> {
 fn points(member: &Member, unit: &Document) -> Result<(), FileError> {
     let health = &member.sheet.health;
     let full = member.sound.hit_points.full;
-    let least = death_threshold(member.sound.abilities.constitution, false) + 1;
+    let end = death_threshold(member.sound.abilities.constitution, false);
+    let (who, least) = if health.dead.is_some() { ("dead", end) } else { ("living", end + 1) };
     let at = [Key::Field("health"), Key::Field("hit_points")];
     match health.hit_points {
-        Some(points) if health.dead.is_none() && !(least..=full).contains(&points) => {
-            let problem = format!("{points} hit points left; a living member has {least} to {full}");
+        Some(points) if !(least..=full).contains(&points) => {
+            let problem = format!("{points} hit points left; a {who} member has {least} to {full}");
+            Err(unit.fault(&at, problem))
+        }
+        _ if health.injury_points > LONGEST => {
+            let at = [Key::Field("health"), Key::Field("injury_points")];
+            let problem =
+                format!("injury_points of {}; it must be within 0..={LONGEST}", health.injury_points);
             Err(unit.fault(&at, problem))
         }
         _ if health.injury_healing > 9 => {
@@ -70,7 +86,15 @@ fn body(member: &Member, unit: &Document) -> Result<(), Faults> {
     let (health, body) = (&member.sheet.health, &member.sound.kind.body);
     let inside = |list, place| unit.inside(&[Key::Field("health"), Key::Field(list), Key::Index(place)]);
     let injuries = health.injuries.iter().enumerate();
-    let injuries = all(injuries.map(|(place, hurt)| injury(hurt, body, &inside("injuries", place))));
+    let injuries = all(injuries.map(|(place, hurt)| {
+        let at = inside("injuries", place);
+        let is_lost = |before: &PartInjury| before.part == hurt.part && before.degree == Degree::Severed;
+        if hurt.degree == Degree::Severed && health.injuries[..place].iter().any(is_lost) {
+            let problem = format!("the {} is cut off already", hurt.part.words());
+            return Err(at.fault(&[Key::Field("part")], problem));
+        }
+        injury(hurt, body, &at)
+    }));
     let wounds = health.wounds.iter().enumerate();
     let wounds = all(wounds.map(|(place, open)| wound(open, body, &inside("wounds", place))));
     let marks = health.disabilities.iter().enumerate();
@@ -178,27 +202,66 @@ fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
 /// Checks comas and the rotting disease.
 fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
     let health = &member.sheet.health;
-    let fault = |field, problem: String| Err(unit.fault(&[Key::Field("health"), Key::Field(field)], problem));
+    let fault = |field, problem: String| unit.fault(&[Key::Field("health"), Key::Field(field)], problem);
     if let Some(day) = health.rot.filter(|day| *day >= day_of_death(member.sound.abilities)) {
-        return fault("rot", format!("whoever has had the disease for {day} days is dead"));
+        return Err(fault("rot", format!("whoever has had the disease for {day} days is dead")));
     }
-    if let Some(Slumber { length, rolled, .. }) = health.coma {
-        let sound = match length {
-            None => rolled == 0,
-            Some(length) => {
-                let dice = length.dice().0;
-                (dice.lowest()..=dice.highest()).contains(&i32::from(rolled))
-            }
-        };
-        if !sound {
-            return fault("coma", format!("no coma of this length lasts so long: {rolled}"));
-        }
+    if let Some(coma) = health.coma {
+        slumber(coma).map_err(|problem| fault("coma", problem))?;
     }
     match health.wasting {
-        Some(wasting) if wasting.points == 0 || wasting.points > 12 => {
-            fault("wasting", format!("wasting of {} points; it must be within 1..=12", wasting.points))
+        Some(Wasting { points, .. }) if points == 0 || points > Wasting::MOST => {
+            let most = Wasting::MOST;
+            Err(fault("wasting", format!("wasting of {points} points; it must be within 1..={most}")))
+        }
+        Some(Wasting { points, days }) if days / WEEK >= points.into() => {
+            let problem = format!("{days} days give back all {points} points; leave it out");
+            Err(fault("wasting", problem))
         }
         _ => Ok(()),
+    }
+}
+
+/// What is wrong with a coma.
+fn slumber(coma: Slumber) -> Result<(), String> {
+    let Slumber { length, rolled, slept, alone, missed_by, .. } = coma;
+    if missed_by > 100 {
+        return Err(format!("no check is missed by {missed_by}; it must be within 0..=100"));
+    }
+    let (sound, ends) = match length {
+        None => (rolled == 0, 1),
+        Some(length) => {
+            let dice = length.dice().0;
+            ((dice.lowest()..=dice.highest()).contains(&i32::from(rolled)), days_of_sleep(length, rolled))
+        }
+    };
+    if !sound {
+        return Err(format!("no coma of this length lasts so long: {rolled}"));
+    }
+    if slept >= ends {
+        return Err(format!("slept of {slept}; this coma ends after {ends} days"));
+    }
+    if alone > slept {
+        return Err(format!("alone for {alone} days of {slept}"));
+    }
+    Ok(())
+}
+
+/// Checks what must have happened before now: deaths, and spells that were cast.
+fn past(member: &Member, today: u32, unit: &Document) -> Result<(), FileError> {
+    let health = &member.sheet.health;
+    if let Some(dead) = health.dead.filter(|dead| dead.day > today) {
+        let at = [Key::Field("health"), Key::Field("dead")];
+        return Err(unit.fault(&at, format!("dead on day {}, and today is day {today}", dead.day)));
+    }
+    let known = |spell: &Spell| member.sound.spells.left(*spell);
+    match health.spent.iter().find(|(spell, count)| **count > known(spell)) {
+        Some((spell, count)) => {
+            let at = [Key::Field("health"), Key::Field("spent")];
+            let problem = format!("{spell} cast {count} times, and it is in mind {} times", known(spell));
+            Err(unit.fault(&at, problem))
+        }
+        None => Ok(()),
     }
 }
 
@@ -252,6 +315,30 @@ mod tests {
                 "health: (coma: (missed_by: 2, length: Short, rolled: 7))",
                 "no coma of this length lasts so long: 7",
             ),
+            ("health: (hit_points: -30, dead: (day: 0))", "-30 hit points left; a dead member has -11 to 22"),
+            ("health: (injury_points: 1000)", "injury_points of 1000; it must be within 0..=999"),
+            (
+                r#"health: (injuries: [(part: "left-leg", degree: Severed), (part: "left-leg", degree: Severed, partial: true)])"#,
+                "the left leg is cut off already",
+            ),
+            (
+                "health: (coma: (missed_by: 2, length: Extreme, rolled: 7, slept: 65535))",
+                "slept of 65535; this coma ends after 210 days",
+            ),
+            ("health: (coma: (missed_by: 2, slept: 1))", "slept of 1; this coma ends after 1 days"),
+            (
+                "health: (coma: (missed_by: 2, length: Long, rolled: 9, slept: 3, alone: 65535))",
+                "alone for 65535 days of 3",
+            ),
+            ("health: (coma: (missed_by: 101))", "no check is missed by 101"),
+            ("health: (wasting: (points: 100, days: 0))", "wasting of 100 points; it must be within 1..=99"),
+            (
+                "health: (wasting: (points: 2, days: 65535))",
+                "65535 days give back all 2 points; leave it out",
+            ),
+            ("health: (wasting: (points: 2, days: 14))", "14 days give back all 2 points"),
+            ("health: (dead: (day: 1))", "dead on day 1, and today is day 0"),
+            ("health: (spent: {Bless: 1})", "bless cast 1 times, and it is in mind 0 times"),
             ("health: (rot: 40)", "whoever has had the disease for 40 days is dead"),
             ("health: (disabilities: [(what: WeakLimb)])", "name the weak `limb`"),
             (r#"health: (disabilities: [(what: Tremor, limb: "head")])"#, "only a `WeakLimb` is of one limb"),
@@ -266,6 +353,18 @@ mod tests {
             let fault = fault(&osric(keys));
             assert!(fault.contains(told), "{keys}: {fault}");
         }
+    }
+
+    #[test]
+    fn no_party_is_older_than_its_days_can_be_counted() {
+        let aged =
+            |day: &str| osric("health: ()").replace("version: 1,", &format!("version: 1, day: {day},"));
+        assert!(fault(&aged("4294967295")).contains("no party is older than 999999 days"));
+        let old = aged("999999");
+        let mut party =
+            Party::read(&Source::inline("band.ron", &old)).unwrap_or_else(|error| panic!("{error}"));
+        party.pass_days(2, &mut Default::default(), &mut crate::party::DayDice::seeded(1));
+        assert_eq!(party.day, LAST_DAY);
     }
 
     #[test]

@@ -15,6 +15,9 @@ use crate::rules::AgeGroup;
 /// The only version of the format.
 pub(super) const VERSION: u32 = 1;
 
+/// The latest day of a party; it has seen so many that no more are counted.
+pub(super) const LAST_DAY: u32 = 999_999;
+
 /// A party as its file has it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename = "Party", deny_unknown_fields)]

@@ -150,6 +150,11 @@ pub struct LeftByComa {
     pub limb: Option<PartId>,
 }
 
+impl Wasting {
+    /// The most points; comas that take more leave it at that.
+    pub const MOST: u8 = 99;
+}
+
 fn is_zero(number: &u16) -> bool {
     *number == 0
 }

@@ -99,7 +99,7 @@ fn health(left: &UnitRecord, member: &Member, unit: &UnitRecord, day: u32) -> He
         injury_points: unit.injuries.0,
         // What has gone into a point is gone with the last of them.
         injury_healing: if unit.injuries.0 == 0 { 0 } else { before.injury_healing },
-        injuries: unit.hurts.iter().map(|hurt| injury(hurt, left, &before.injuries)).collect(),
+        injuries: once_lost(unit.hurts.iter().map(|hurt| injury(hurt, left, &before.injuries)).collect()),
         wounds: open
             .map(|wound| OpenWound { part: wound.part, bleeding: wound.bleeding, grade: wound.grade })
             .collect(),
@@ -142,6 +142,22 @@ fn injury(hurt: &Injury, left: &UnitRecord, before: &[PartInjury]) -> PartInjury
     let partial = severed && hurt.effects.contains(&LastingEffect::FullHitPoints(75));
     let (part, spot, degree) = (hurt.part, hurt.spot, hurt.degree);
     PartInjury { part, spot, degree, partial, prosthesis: false, left: None }
+}
+
+/// What is cut off is so once: of a hand that was lost and then the whole arm, the arm counts.
+fn once_lost(injuries: Vec<PartInjury>) -> Vec<PartInjury> {
+    let mut kept: Vec<PartInjury> = Vec::new();
+    for hurt in injuries {
+        let severed = hurt.degree == Degree::Severed;
+        let alike =
+            |other: &&mut PartInjury| severed && (other.part, other.degree) == (hurt.part, hurt.degree);
+        match kept.iter_mut().find(alike) {
+            Some(lost) if lost.partial && !hurt.partial => *lost = hurt,
+            Some(_) => {}
+            None => kept.push(hurt),
+        }
+    }
+    kept
 }
 
 /// The conditions that go on after a battle that ended in this round; rounds count from its end.
@@ -283,6 +299,32 @@ mod tests {
         let lost_again =
             |unit: &mut UnitRecord| unit.hurts[0].effects = [LastingEffect::FullHitPoints(50)].into();
         assert_eq!(left(lost_again)[0], (Degree::Severed, false, None));
+    }
+
+    #[test]
+    fn a56_a_limb_is_lost_once() {
+        let hand = PartInjury { partial: true, ..lost("left-arm") };
+        let arm = lost("left-arm");
+        for (injuries, kept) in [
+            (vec![hand.clone(), arm.clone()], vec![arm.clone()]),
+            (vec![arm.clone(), hand.clone(), arm.clone()], vec![arm.clone()]),
+            (vec![hand.clone(), hand.clone()], vec![hand]),
+            (vec![arm.clone(), lost("left-leg")], vec![arm, lost("left-leg")]),
+        ] {
+            assert_eq!(once_lost(injuries), kept);
+        }
+    }
+
+    fn lost(part: &str) -> PartInjury {
+        let part = part.parse().expect("a part");
+        PartInjury {
+            part,
+            spot: None,
+            degree: Degree::Severed,
+            partial: false,
+            prosthesis: false,
+            left: None,
+        }
     }
 
     #[test]

@@ -105,7 +105,7 @@ impl Member {
         let slept = health.coma.map_or(0, |coma| coma.slept / MONTH);
         let before = health.wasting.unwrap_or(Wasting { points: 0, days: 0 });
         let points = before.points.saturating_add(u8::try_from(slept).unwrap_or(u8::MAX));
-        Wasting { points, ..before }
+        Wasting { points: points.min(Wasting::MOST), ..before }
     }
 
     /// What the rotting disease has taken so far; `None` if it has none.

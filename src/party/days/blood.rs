@@ -32,7 +32,7 @@ fn bleed(member: &mut Member, mut wounds: Vec<OpenWound>, today: &mut Today) {
     for round in 1..=LONGEST {
         let turn = round.is_multiple_of(ROUNDS_IN_A_TURN);
         wounds.retain(|wound| {
-            points -= loss(wound, turn, full, today);
+            points = points.saturating_sub(loss(wound, turn, full, today));
             let may_close = turn && wound.bleeding == 0 && wound.grade == Some(Bleeding::Minor);
             !may_close || today.one(A59, Purpose::SavingThrow, 20) < need
         });
@@ -40,8 +40,9 @@ fn bleed(member: &mut Member, mut wounds: Vec<OpenWound>, today: &mut Today) {
             break;
         }
     }
-    let lost = unit.hit_points.now - points;
-    member.sheet.health.hit_points = Some(points);
+    let lost = unit.hit_points.now.saturating_sub(points);
+    // The dead lose no more.
+    member.sheet.health.hit_points = Some(points.max(end));
     today.tell(A59, DayEvent::BledAlone { points: lost, left: points });
     if points <= end {
         today.die(member, A44);
@@ -59,5 +60,5 @@ fn loss(wound: &OpenWound, turn: bool, full: i16, today: &mut Today) -> i16 {
             (full * tenths / 10).max(1)
         }
     };
-    rolled + wound.bleeding as i16
+    rolled.saturating_add(i16::try_from(wound.bleeding).unwrap_or(i16::MAX))
 }

@@ -22,8 +22,9 @@ pub(super) fn sleep(member: &mut Member, today: &mut Today) {
     let Some(coma) = member.sheet.health.coma else { return };
     let (length, mut coma) = measured(coma, today);
     let days = days(length, coma.rolled);
-    coma.slept += 1;
-    coma.alone = if coma_care(today.bedside) == ComaCare::Nobody { coma.alone + 1 } else { 0 };
+    coma.slept = coma.slept.saturating_add(1);
+    let alone = coma_care(today.bedside) == ComaCare::Nobody;
+    coma.alone = if alone { coma.alone.saturating_add(1) } else { 0 };
     member.sheet.health.coma = Some(coma);
     if coma_peril(ComaCare::Nobody, length, coma.rolled) == ComaPeril::DiesOnDay(coma.alone) {
         return today.die(member, A21);
@@ -54,12 +55,12 @@ pub(super) fn measured(coma: Slumber, today: &mut Today) -> (ComaLength, Slumber
 }
 
 /// After how many days somebody wakes: what lasts hours is over on the first.
-fn days(length: ComaLength, rolled: u16) -> u16 {
+pub(in crate::party) fn days(length: ComaLength, rolled: u16) -> u16 {
     match length.dice().1 {
         Period::Hour => 1,
         Period::Day => rolled,
-        Period::Week => rolled * WEEK,
-        Period::Month => rolled * MONTH,
+        Period::Week => rolled.saturating_mul(WEEK),
+        Period::Month => rolled.saturating_mul(MONTH),
     }
 }
 
@@ -91,10 +92,10 @@ fn wake(member: &mut Member, (length, slumber): (ComaLength, Slumber), today: &m
     let chance = recovers_up_to(constitution, &coma).unwrap_or(0);
     let natural = today.one(A23, Purpose::Waking, 100);
     let mark = (natural > chance).then(|| stays(member, today));
-    let Wasting { points, .. } = member.wasting();
+    let wasting = still_wasted(member.wasting());
     let health = &mut member.sheet.health;
     health.coma = None;
-    health.wasting = (points > 0).then_some(Wasting { points, days: 0 });
+    health.wasting = wasting;
     health.disabilities.extend(mark);
     let (left, limb) = (mark.map(|mark| mark.what), mark.and_then(|mark| mark.limb));
     today.tell(A23, DayEvent::Woke { chance, natural, left, limb });
@@ -116,11 +117,18 @@ fn stays(member: &Member, today: &mut Today) -> LeftByComa {
     }
 }
 
+/// What is left of a wasting when its bearer wakes anew: what weeks have given back does not go again.
+fn still_wasted(Wasting { points, days }: Wasting) -> Option<Wasting> {
+    let regained = u8::try_from(days / WEEK).unwrap_or(u8::MAX);
+    let points = points.saturating_sub(regained);
+    (points > 0).then_some(Wasting { points, days: days % WEEK })
+}
+
 /// Lets a week give back what a coma has wasted.
 pub(super) fn regain(member: &mut Member, today: &mut Today) {
     let health = &mut member.sheet.health;
     let (None, Some(wasting)) = (health.coma, &mut health.wasting) else { return };
-    wasting.days += 1;
+    wasting.days = wasting.days.saturating_add(1);
     if wasting.days.is_multiple_of(WEEK) {
         let weeks = u8::try_from(wasting.days / WEEK).unwrap_or(u8::MAX);
         let left = wasting.points.saturating_sub(weeks);

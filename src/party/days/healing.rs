@@ -35,7 +35,7 @@ pub(super) fn hit_points(member: &mut Member, today: &mut Today) {
         health.injury_healing += pace;
         if health.injury_healing >= SLOW {
             health.injury_healing -= SLOW;
-            health.injury_points -= 1;
+            health.injury_points = health.injury_points.saturating_sub(1);
             points = 1;
         }
     }

@@ -18,10 +18,12 @@ mod today;
 mod using;
 
 pub use casting::CastError;
+pub(super) use coma::days as days_of_sleep;
 pub use dice::DayDice;
 pub use fit::FittingError;
 pub use news::{DayEvent, DayNews};
 
+use super::format::LAST_DAY;
 use super::roster::{Member, Party};
 use crate::model::{RuleId, UnitId};
 use bedside::{Bedsides, bedside};
@@ -48,7 +50,7 @@ impl Party {
     }
 
     fn pass_day(&mut self, bedsides: &mut Bedsides, dice: &mut DayDice) -> Vec<DayNews> {
-        self.day += 1;
+        self.day = LAST_DAY.min(self.day.saturating_add(1));
         dice.begin_day(self.day);
         // A night's rest brings all spells to mind again.
         self.members.values_mut().for_each(|member| member.sheet.health.spent.clear());

@@ -55,7 +55,7 @@ fn work(member: &mut Member, kind: PoisonKind, today: &mut Today) -> bool {
 /// In how many rounds a poison will still take points.
 fn rounds_left(lasting: &Lasting) -> u32 {
     match lasting.until {
-        Until::Complete(first, last) => (last + 1).saturating_sub(first.max(1)),
+        Until::Complete(first, last) => last.saturating_add(1).saturating_sub(first.max(1)),
         Until::Usual | Until::Segment(..) | Until::Round(_) | Until::TurnBegins(_) | Until::TurnEnds(_) => 0,
     }
 }

@@ -10,7 +10,7 @@ const A29: RuleId = RuleId::a(29);
 
 /// Lets the disease go on for a day.
 pub(super) fn rot(member: &mut Member, today: &mut Today) {
-    let Some(day) = member.sheet.health.rot.map(|day| day + 1) else { return };
+    let Some(day) = member.sheet.health.rot.map(|day| day.saturating_add(1)) else { return };
     member.sheet.health.rot = Some(day);
     let lost = rotted(member.sound.abilities.constitution, day);
     if lost == [0; 3] {

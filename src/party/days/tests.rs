@@ -220,6 +220,23 @@ fn a22_months_waste_and_weeks_give_back() {
 }
 
 #[test]
+fn a22_a_new_coma_does_not_take_what_weeks_have_given_back() {
+    let short = "coma: (missed_by: 1, length: Short, rolled: 1)";
+    let strength =
+        |party: &Party| party.members[&id("osric")].unit(&party.rulebook).scores().abilities.strength;
+    let whole = strength(&party(""));
+    for (days, points) in [(0, 3), (14, 1), (17, 1)] {
+        let mut party = party(&format!("health: (wasting: (points: 3, days: {days}), {short})"));
+        assert_eq!(strength(&party), whole - points);
+        alone(&mut party, 1, &[(100, 1)]);
+        assert_eq!(strength(&party), whole - points, "{days}");
+        // The rest of the week counts, and this day.
+        let wasting = health(&party).wasting.expect("it is still weak");
+        assert_eq!((wasting.points, wasting.days), (points, days % 7 + 1));
+    }
+}
+
+#[test]
 fn a25_all_that_comas_have_left_goes_into_a_battle() {
     use LastingEffect as E;
     let marks = r#"health: (disabilities: [(what: Tremor), (what: WeakLimb, limb: "left-arm"), (what: Forgetful),
@@ -512,4 +529,18 @@ fn a28_cure_disease_ends_it_and_other_spells_are_refused() {
     ] {
         assert_eq!(cast(&mut party, spell, &[]).expect_err("it is refused").to_string(), why);
     }
+}
+
+#[test]
+fn s20_deaths_door_brings_back_from_below_0_and_the_shock_is_stood() {
+    for (face, sleeps) in [(80, false), (81, true)] {
+        let mut party = with_priest("health: (hit_points: -3)", "DeathsDoor: 1");
+        let news = cast(&mut party, "death's-door", &[(100, face)]).expect("it helps");
+        let (by, spell) = (id("anselm"), crate::model::Spell::DeathsDoor);
+        assert_eq!(news[0], DayEvent::SpellHelped { by, spell, points: 3, now: 0 });
+        assert_eq!((health(&party).hit_points, health(&party).coma.is_some()), (Some(0), sleeps));
+    }
+    let mut party = with_priest("health: (hit_points: 0)", "DeathsDoor: 1");
+    let error = cast(&mut party, "death's-door", &[]).expect_err("it is out of danger").to_string();
+    assert_eq!(error, "death's door does nothing for osric, who has 0 hit points or more");
 }

@@ -106,10 +106,10 @@ fn mean(dice: DiceExpression) -> f64 {
 
 /// What a unit gains by a spell, or loses where below 0, as a share of its worth.
 fn share(field: &Battlefield, caster: &Unit, victim: &Unit, (cast, power): (SpellUse, f64)) -> f64 {
-    let SpellUse { spell, level, .. } = cast;
+    let spell = cast.spell;
     let figures = figures(spell);
     let need =
-        f64::from(needed(field, victim, (*caster.id, spell), strength(field, caster, level, power as i16)));
+        f64::from(needed(field, victim, (*caster.id, spell), strength(field, caster, cast, power as i16)));
     let saves = if figures.save == SaveEffect::None { 0.0 } else { ((21.0 - need) / 20.0).clamp(0.0, 1.0) };
     let (now, full) = (f64::from(victim.hit_points.now), f64::from(victim.hit_points.full.max(1)));
     match figures.work {

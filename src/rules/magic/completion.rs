@@ -138,8 +138,8 @@ fn work(mut causes: Causes, field: Battlefield) {
         let BattleEvent::SpellCast(cast) = event else { return None };
         let (by, spell) = (cast.unit, cast.spell);
         let caster = field.unit(by);
-        let level = SpellUse::of(&field, &caster, spell, cast.item).level;
-        let strength = strength(&field, &caster, level, cast.power);
+        let used = SpellUse::of(&field, &caster, spell, cast.item);
+        let strength = strength(&field, &caster, used, cast.power);
         Some(cast.targets.iter().map(move |unit| Act::Endure { unit: *unit, by, spell, strength }).collect())
     });
     let steps: Vec<Vec<Act>> = acts.filter(|acts: &Vec<Act>| !acts.is_empty()).collect();

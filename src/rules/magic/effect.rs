@@ -6,11 +6,12 @@ use super::casting::A03;
 use super::cure;
 use super::figures::{SaveEffect, SpellMoment, SpellWork};
 use super::grimoire::figures;
+use super::source::{SpellSource, SpellUse};
 use super::spells;
 use crate::event::{BattleEvent, SpellHarm};
 use crate::model::{
     Act, Condition, Lasting, LastingEffect, Peril, Purpose, RuleId, Spell, SpellStrength, Stance, Status,
-    UnitId,
+    UnitId, effects_of_injuries,
 };
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -34,14 +35,25 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 struct SpellSave(u16);
 
-/// How strong a spell of this level is whose caster is as it is now. What hampers the caster's attacks hampers its
-/// spells.
-pub(super) fn strength(field: &Battlefield, caster: &Unit, level: u8, power: i16) -> SpellStrength {
-    let hampered = field.effects_on_unit(caster).map(|effect| match *effect {
+/// How strong a spell is whose caster is as it is now. The injuries that hamper the caster's attacks hamper the spells
+/// that it has in mind, but not what it uses out of things.
+pub(super) fn strength(field: &Battlefield, caster: &Unit, cast: SpellUse, power: i16) -> SpellStrength {
+    let level = cast.level;
+    let hampered = match cast.source {
+        SpellSource::Memory => hampered(field, caster),
+        SpellSource::Scroll(_) | SpellSource::Potion(_) => 0,
+    };
+    SpellStrength { power, level, hampered }
+}
+
+/// By how much its injuries hamper all attacks of a unit.
+fn hampered(field: &Battlefield, unit: &Unit) -> u16 {
+    let injuries = field.injuries(unit).into_iter();
+    let lost = effects_of_injuries(injuries).map(|(_, effect)| match *effect {
         LastingEffect::ToHit(points) => u16::from(points.min(0).unsigned_abs()),
         _ => 0,
     });
-    SpellStrength { power, level, hampered: hampered.sum() }
+    lost.sum()
 }
 
 /// The lowest face with which a unit saves against a spell.
@@ -167,5 +179,57 @@ fn begin(
     if condition == Condition::Asleep && *unit.stance != Stance::Prone {
         let (before, after) = (*unit.stance, Stance::Prone);
         effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{BodyArea, Class, Degree, Injury, ItemId};
+    use crate::rules::magic::bench::caster;
+    use crate::rules::trial::{Trial, item, unit};
+
+    /// By how much the spells of a caster are hampered: from memory, and out of a scroll.
+    fn hampered(change: impl Fn(&mut Trial)) -> [u16; 2] {
+        let mut trial = caster("house", Class::Wizard, 5, Spell::Fireball);
+        change(&mut trial);
+        let scroll: ItemId = item("attacker.scroll");
+        trial.survey(|field| {
+            let own = field.unit(unit("attacker"));
+            let spell = Spell::Fireball;
+            [SpellSource::Memory, SpellSource::Scroll(scroll)]
+                .map(|source| strength(field, &own, SpellUse { spell, level: 5, source }, 9).hampered)
+        })
+    }
+
+    fn injure(trial: &mut Trial, effect: LastingEffect) {
+        trial.unit("attacker", |own| {
+            own.hurts.push(Injury {
+                number: 1,
+                part: "head".parse().expect("a part"),
+                area: BodyArea::Head,
+                spot: None,
+                degree: Degree::Struck,
+                effects: [effect].into(),
+            });
+        });
+    }
+
+    #[test]
+    fn a58_an_injury_hampers_spells_from_memory_and_no_magic_items() {
+        assert_eq!(hampered(|trial| injure(trial, LastingEffect::ToHit(-2))), [2, 0]);
+        assert_eq!(hampered(|_| {}), [0, 0]);
+    }
+
+    #[test]
+    fn a58_what_is_no_injury_hampers_no_spell() {
+        for condition in [Condition::Dazzled, Condition::Cursed, Condition::WornOut] {
+            let weak = |trial: &mut Trial| {
+                let effects = [LastingEffect::ToHit(-4)].into();
+                let lasting = Lasting { effects, ..Lasting::caused(condition, RuleId::s(27)) };
+                trial.unit("attacker", |own| own.conditions.begin(lasting));
+            };
+            assert_eq!(hampered(weak), [0, 0], "{condition:?}");
+        }
     }
 }

@@ -9,8 +9,10 @@ use crate::model::{Roll, UnitId};
 pub struct FatigueCheck {
     /// The unit.
     pub unit: UnitId,
-    /// Its Constitution: the highest face with which it is not exhausted yet.
+    /// Its Constitution.
     pub constitution: u8,
+    /// The highest face with which it is not exhausted yet: Constitution, less what makes its checks harder.
+    pub need: i16,
     /// The natural face.
     pub natural: u16,
     /// Whether it is not exhausted yet.

@@ -104,7 +104,7 @@ const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("spell_healed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("before", I16), ("after", I16)]),
     ("injury_healed", &[("unit", UNIT), ("by", UNIT), ("spell", KeyShape::Value(word::<Spell>)), ("injury", U16), ("part", TEXT), ("degree", KeyShape::Value(word::<Degree>)), ("leaves", INJURY)]),
     ("seizure_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("rounds", U16), ("rolls", ROLLS)]),
-    ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
+    ("fatigue_checked", &[("unit", UNIT), ("constitution", U8), ("need", I16), ("natural", U16), ("held", TRUTH), ("fresh_until", U32), ("rolls", ROLLS)]),
     ("rested", &[("unit", UNIT)]),
     ("slaying_tried", &[("unit", UNIT), ("target", UNIT), ("rule", RULE), ("base", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("chance", U16), ("natural", KeyShape::Maybe(&U16)), ("slain", TRUTH), ("rolls", ROLLS)]),
     ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),

@@ -62,7 +62,7 @@ pub(super) fn shock_checked(check: &ShockCheck, names: &dyn Names) -> String {
 
 /// Somebody was tested for exhaustion.
 pub(super) fn fatigue_checked(check: &FatigueCheck, names: &dyn Names) -> String {
-    let FatigueCheck { unit, constitution, natural, held, fresh_until, .. } = check;
+    let FatigueCheck { unit, constitution, need, natural, held, fresh_until, .. } = check;
     let free = i64::from(*fresh_until) - i64::from(*constitution);
     let comes = match (held, free) {
         (false, _) => "is exhausted from now on".to_owned(),
@@ -70,7 +70,7 @@ pub(super) fn fatigue_checked(check: &FatigueCheck, names: &dyn Names) -> String
         (true, free) => format!("holds out for {} of melee more", count(free, "round")),
     };
     let unit = names.unit(*unit);
-    format!("{unit} fights on and on, needs {constitution} or less and rolls {natural}: it {comes}")
+    format!("{unit} fights on and on, needs {need} or less and rolls {natural}: it {comes}")
 }
 
 /// A unit was tested for a seizure.
@@ -155,6 +155,7 @@ mod tests {
         let mut check = FatigueCheck {
             unit: "grisk".parse().unwrap(),
             constitution: 14,
+            need: 14,
             natural: 9,
             held: true,
             fresh_until: 19,

@@ -14,7 +14,7 @@ use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{at_hand, is_alive};
-use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, score_check, wielded};
 
 const A39: RuleId = RuleId::a(39);
 const A40: RuleId = RuleId::a(40);
@@ -29,7 +29,8 @@ pub(super) const RULES: &[Rule] = &[
         "Long melee",
         "Each round counts in which a unit strikes in melee or is struck at, wrestling and blows at the helpless included. \
          At the end of the round in which the count reaches its Constitution the unit rolls a d20, once in a battle: a \
-         face above its Constitution exhausts it. Before that the count begins anew if it has neither struck nor been \
+         face above its Constitution exhausts it; what makes its other checks against scores harder counts here too. \
+         Before that the count begins anew if it has neither struck nor been \
          struck at in a round and no enemy that can fight is within reach at its end. The undead and units without \
          blood never tire.",
     )
@@ -116,9 +117,14 @@ fn tire_at_the_end(mut causes: Causes, field: Battlefield) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 struct FatigueRoll(u16);
 
+/// The highest face with which a unit is not exhausted yet.
+fn needed(field: &Battlefield, unit: &Unit) -> i16 {
+    score_check::need(field, &field.summary(*unit.id), unit.abilities.constitution.into())
+}
+
 /// How many rounds of melee without a penalty a face gives beyond Constitution.
-fn spare(constitution: u8, face: u16) -> u32 {
-    u32::from(u16::from(constitution).saturating_sub(face))
+fn spare(need: i16, face: u16) -> u32 {
+    u32::try_from(i32::from(need) - i32::from(face)).unwrap_or_default()
 }
 
 fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
@@ -126,8 +132,8 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Bat
         let Act::Tire { unit } = declared.0 else { return };
         let unit = field.unit(unit);
         if comes_to(&field, &unit) == RoundsEnd::Check {
-            let constitution = unit.abilities.constitution;
-            let sort = |face: u16| spare(constitution, face);
+            let need = needed(&field, &unit);
+            let sort = |face: u16| spare(need, face);
             dice.ask((entity, *deed), A39, Purpose::Fatigue, |draw| FatigueRoll(draw.die_of_sorts(20, sort)));
         }
     });
@@ -148,14 +154,15 @@ fn tell(
             RoundsEnd::Tires => {}
             RoundsEnd::Check => {
                 let Some(FatigueRoll(natural)) = rolled.copied() else { return };
-                let constitution = unit.abilities.constitution;
-                let fresh_until = u32::from(constitution) + spare(constitution, natural);
+                let (constitution, need) = (unit.abilities.constitution, needed(&field, &unit));
+                let fresh_until = u32::from(constitution) + spare(need, natural);
                 fatigue.fresh_until = Some(fresh_until);
                 effects.0.push(BattleEvent::FatigueChecked(FatigueCheck {
                     unit: id,
                     constitution,
+                    need,
                     natural,
-                    held: natural <= u16::from(constitution),
+                    held: i32::from(natural) <= i32::from(need),
                     fresh_until,
                     rolls: dice.rolls(*deed, &[Purpose::Fatigue]),
                 }));

@@ -1,6 +1,6 @@
 //! The duel of the tests of this room: the target cannot be seen, and red has known of it.
 
-use crate::model::{Condition, SecretChange, SideId, Tag};
+use crate::model::{Condition, Lasting, LastingEffect, RuleId, SecretChange, SideId, Tag};
 use crate::rules::trial::{Trial, unit};
 
 /// The side of the attacker and its friend.
@@ -34,6 +34,12 @@ pub fn remember(trial: &mut Trial, attacked_in: Option<u32>) {
 /// A unit of this level and Intelligence.
 pub fn detector(trial: &mut Trial, id: &str, level: u8, intelligence: u8) {
     trial.unit(id, |unit| (unit.training.level, unit.abilities.intelligence) = (level, intelligence));
+}
+
+/// So much is added to the die of a unit's checks by a condition of this rule.
+pub fn hamper(trial: &mut Trial, id: &str, (condition, rule): (Condition, RuleId), points: i8) {
+    let effects = [LastingEffect::Check(points)].into();
+    trial.unit(id, |unit| unit.conditions.begin(Lasting { effects, ..Lasting::caused(condition, rule) }));
 }
 
 /// A wolf in all but name: 3 hit dice and keen senses.

@@ -49,7 +49,8 @@ pub(super) const RULES: &[Rule] = &[
         A76,
         "Detecting the invisible",
         "A d20 with all rows detects an invisible enemy within 6 hexes, with no wall between, if it is at most the base \
-         number. Neither a 1 nor a 20 is anything special.",
+         number. Neither a 1 nor a 20 is anything special. What makes checks against the detector's scores harder is \
+         added too.",
     )
     .needing(&[RuleId::a(77)]),
     Rule::new(
@@ -184,12 +185,15 @@ fn listen(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: B
             return;
         }
         let known = unit.skills.0.iter().filter(|skill| knows(&unit, **skill));
-        let scores = known.filter_map(|skill| Some((*skill, signs::skill_score(&unit, *skill)?)));
-        let scores: Vec<(Skill, u16)> = scores.collect();
+        let needs = known.filter_map(|skill| Some((*skill, signs::needed_for(&field, &unit, *skill)?)));
+        let needs: Vec<(Skill, i16)> = needs.collect();
         dice.ask((entity, *deed), A76, Purpose::Listening, |draw| {
-            let skills: Vec<Skill> = scores
+            let skills: Vec<Skill> = needs
                 .iter()
-                .filter(|(_, score)| draw.die_of_sorts(DIE, |face| face <= *score) <= *score)
+                .filter(|(_, need)| {
+                    let helps = |face: u16| i32::from(face) <= i32::from(*need);
+                    helps(draw.die_of_sorts(DIE, helps))
+                })
                 .map(|(skill, _)| *skill)
                 .collect();
             let chances = chances(&field, &unit, &skills);

@@ -8,7 +8,7 @@ use crate::event::Modifier;
 use crate::model::{Condition, Material, RuleId, Skill, Tag};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::able::knows;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, score_check};
 use crate::rules::motion::movement::PLAIN;
 
 const A76: RuleId = RuleId::a(76);
@@ -31,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[
         "What helps and what disturbs",
         "The detector is alerted if the enemy has attacked its side in this battle without being seen. A skill helps only \
          in a check in which a d20 of at most Intelligence (Observation), of at most Wisdom + 1 (Alertness) or of at most \
-         Wisdom (Tracking) succeeds first. Movement, ground and armor of the detector itself count as under A-79.",
+         Wisdom (Tracking) succeeds first, to which what makes its checks harder is added too. Movement, ground and armor of the detector itself count as under A-79.",
     )
     .with_rows(|| listed(A80))
     .needing(&[A76]),
@@ -187,24 +187,26 @@ fn of_a_skill(skill: Skill) -> Option<Giveaway> {
 }
 
 /// The highest face of a d20 with which a skill of a unit helps; `None` for skills that never do.
-pub(super) fn skill_score(unit: &Unit, skill: Skill) -> Option<u16> {
+pub(super) fn needed_for(field: &Battlefield, unit: &Unit, skill: Skill) -> Option<i16> {
     let score = match skill {
         Skill::Observation => unit.abilities.intelligence,
         Skill::Alertness => unit.abilities.wisdom + 1,
         Skill::Tracking => unit.abilities.wisdom,
         Skill::Ambidextrous | Skill::Precision | Skill::Healing | Skill::Silence => return None,
     };
-    Some(u16::from(score))
+    Some(score_check::need(field, &field.summary(*unit.id), score.into()))
 }
 
-/// The rows of one detector and one unseen unit; of the detector's skills these help.
+/// The rows of one detector and one unseen unit; of the detector's skills these help. What makes its other checks
+/// harder makes this one harder too.
 pub(super) fn rows(field: &Battlefield, detector: &Unit, unseen: &Unit, skills: &[Skill]) -> Vec<Modifier> {
     let trace = field.secrets.trace(detector.side.0, *unseen.id);
     let alerted = trace.is_some_and(|trace| trace.attacked_in.is_some()).then_some(ALERTED);
     let signs = of_the_unseen(field, unseen).into_iter().chain(alerted);
     let signs = signs.chain(skills.iter().filter_map(|skill| of_a_skill(*skill)));
     let signs = signs.chain(of_the_detector(field, detector));
-    signs.map(|Giveaway { rule, label, value }| Modifier { rule, label, value }).collect()
+    let rows = signs.map(|Giveaway { rule, label, value }| Modifier { rule, label, value });
+    rows.chain(score_check::rows(field, &field.summary(*detector.id))).collect()
 }
 
 #[cfg(test)]

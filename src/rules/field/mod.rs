@@ -12,6 +12,7 @@ pub(super) mod light;
 pub(super) mod pace;
 pub(super) mod quiver;
 pub(super) mod saving_throw;
+pub(super) mod score_check;
 pub(super) mod sight;
 pub(super) mod system_shock;
 pub(super) mod turn;

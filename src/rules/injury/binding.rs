@@ -9,7 +9,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::bleeding::{mean_bleeding, mean_sinking, rule_of, state};
 use crate::event::{BattleEvent, BleedingState, Steadying, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
-use crate::model::{Act, Bleeding, LastingEffect, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
+use crate::model::{Act, Bleeding, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
 use crate::order::{NoTreatment, Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -18,7 +18,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, is_alive, knows, lies_alive, living};
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::field::{Battlefield, Unit, UnitSummary, score_check};
 use crate::rules::harm::hit_points::{A44, death_at};
 
 const A59: RuleId = RuleId::a(59);
@@ -109,17 +109,8 @@ fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatme
         (None, Some((before, sinks))) => steadying(unit, before, sinks),
         (Some((wound, grade)), _) => binding(unit, patient, (wound, grade))?,
     };
-    let worse = worse_at_checks(field, unit);
-    Ok(Treatment { need: treatment.need.map(|need| need - worse), ..treatment })
-}
-
-/// What conditions take from the highest face with which a check of a unit succeeds.
-fn worse_at_checks(field: &Battlefield, unit: &Unit) -> i16 {
-    let points = field.effects_on_unit(unit).map(|effect| match *effect {
-        LastingEffect::Check(points) => i16::from(points),
-        _ => 0,
-    });
-    points.sum()
+    let need = treatment.need.map(|score| score_check::need(field, &field.summary(*unit.id), score));
+    Ok(Treatment { need, ..treatment })
 }
 
 /// What a unit can do about a wound of a patient.

@@ -175,6 +175,39 @@ fn a40_the_die_of_ability_checks_is_worse() {
     trial.expect(r#"{"event":"tended","rule":"A-60","need":9,"natural":10}"#);
 }
 
+/// The check of Constitution 10 at the end of round 10, with so much added to its die by a condition of this rule.
+fn checked(condition: Condition, rule: u8, points: i8, face: u16) -> Trial {
+    let mut trial = fought("advanced", 10, 10);
+    let effects = [LastingEffect::Check(points)].into();
+    trial.unit("attacker", |own| {
+        own.conditions.begin(Lasting { effects, ..Lasting::caused(condition, RuleId::a(rule)) })
+    });
+    trial.dice(&[(20, face)]).end_round().expect_dice_used();
+    trial
+}
+
+#[test]
+fn a39_the_drained_and_the_worn_out_tire_sooner() {
+    for (condition, rule, points) in [(Condition::Drained, 30, 1), (Condition::WornOut, 43, 4)] {
+        let need = 10 - u16::try_from(points).unwrap();
+        for (face, held) in [(need, true), (need + 1, false), (10, false)] {
+            let trial = checked(condition, rule, points, face);
+            trial.expect(&format!(
+                r#"{{"event":"fatigue_checked","constitution":10,"need":{need},"natural":{face},"held":{held},
+                    "fresh_until":10}}"#
+            ));
+        }
+    }
+}
+
+#[test]
+fn a41_the_drained_have_one_free_round_less() {
+    for (points, free) in [(0, 3), (1, 2), (4, 0)] {
+        let trial = checked(Condition::Drained, 30, points, 7);
+        assert_eq!(trial.unit_now("attacker").fatigue.fresh_until, Some(10 + free), "{points}");
+    }
+}
+
 #[test]
 fn a41_after_a_success_as_many_rounds_are_free_as_the_face_was_below() {
     assert_eq!(penalties(14, 9, 7), [0, 0, 0, 0, 0, 1, 2], "five free rounds");

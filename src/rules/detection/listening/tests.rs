@@ -3,7 +3,7 @@
 use super::*;
 use crate::event::Modifier;
 use crate::model::{ArmorPiece, BodyLocation, Flight, Flying, Maneuverability, Material, Tag, Terrain, Tile};
-use crate::rules::detection::bench::{blue, detector, hunt, red, remember, wolf};
+use crate::rules::detection::bench::{blue, detector, hamper, hunt, red, remember, wolf};
 use crate::rules::trial::{Trial, at, unit};
 
 /// The target stands at rest: 2 is added, so that the base number of 5 detects with at most 3.
@@ -37,6 +37,33 @@ fn a76_the_last_face_detects_and_the_next_does_not() {
             false => trial.expect_no("detected"),
         };
     }
+}
+
+#[test]
+fn a30_a40_a43_what_makes_checks_harder_is_a_row_of_the_detector() {
+    let causes = [(Condition::Drained, 30, 1), (Condition::Exhausted, 40, 2), (Condition::WornOut, 43, 2)];
+    for (condition, rule, points) in causes {
+        let last = LAST - points;
+        for (face, found) in [(last, true), (last + 1, false)] {
+            let mut trial = hunt("advanced");
+            hamper(&mut trial, "attacker", (condition, RuleId::a(rule)), points as i8);
+            ends(&mut trial, &[(20, face)]);
+            assert_eq!(is_detected(&trial), found, "{condition:?} {face}");
+            if found {
+                let rows = format!(
+                    r#"[{{"rule":"A-79","label":"Unseen, at rest or in the air","value":2}},
+                        {{"rule":"A-{rule}","label":"{}","value":{points}}}]"#,
+                    condition.label()
+                );
+                trial.expect(&format!(r#"{{"event":"detected","need":{last},"modifiers":{rows}}}"#));
+            }
+        }
+    }
+    // It hampers who listens and not who is listened for.
+    let mut trial = hunt("advanced");
+    hamper(&mut trial, "target", (Condition::Drained, RuleId::a(30)), 1);
+    ends(&mut trial, &[(20, LAST)]);
+    assert!(is_detected(&trial));
 }
 
 #[test]

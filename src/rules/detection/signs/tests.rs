@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::{ArmorPiece, BodyLocation, Flight, Flying, Maneuverability, Surface, Tile};
-use crate::rules::detection::bench::{hunt, remember};
+use crate::rules::detection::bench::{hamper, hunt, remember};
 use crate::rules::trial::{Trial, at, unit};
 
 /// The rows of a check of the attacker against the target, in which these skills help.
@@ -151,10 +151,28 @@ fn a80_skills_help_where_their_check_succeeds() {
     let scores = trial.survey(|field| {
         let detector = field.unit(unit("attacker"));
         let all = [Skill::Healing, Skill::Silence, Skill::Precision, Skill::Ambidextrous];
-        let none = all.iter().all(|skill| skill_score(&detector, *skill).is_none());
-        (skills.map(|skill| skill_score(&detector, skill)), none)
+        let none = all.iter().all(|skill| needed_for(field, &detector, *skill).is_none());
+        (skills.map(|skill| needed_for(field, &detector, skill)), none)
     });
     assert_eq!(scores, ([Some(9), Some(15), Some(14)], true));
+}
+
+#[test]
+fn a80_what_makes_checks_harder_makes_those_of_skills_harder_too() {
+    // Intelligence 9, and 4 is added to the die: a 5 helps and a 6 does not. The die of the check itself comes last.
+    for (face, found) in [(5, true), (6, false)] {
+        let mut trial = slow();
+        trial.unit("attacker", |unit| {
+            unit.skills.0.insert(Skill::Observation);
+            unit.abilities.intelligence = 9;
+            unit.training.level = 15;
+        });
+        hamper(&mut trial, "attacker", (Condition::WornOut, RuleId::a(43)), 4);
+        // Base number 9, and 4 for the weariness: with the help of the skill at most 7.
+        trial.dice(&[(20, face), (20, 7)]).end_round().expect_dice_used();
+        let detected = trial.count("detected") == 1;
+        assert_eq!(detected, found, "{face}");
+    }
 }
 
 #[test]

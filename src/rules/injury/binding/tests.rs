@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::hex::Facing;
-use crate::model::{Condition, Lasting, Tag};
+use crate::model::{Condition, Lasting, LastingEffect, Tag};
 use crate::rules::trial::{Trial, at, unit};
 
 fn bind(id: &str, target: &str) -> Order {
@@ -115,6 +115,30 @@ fn a61_a_healer_makes_a_severe_wound_major_by_wisdom_less_six() {
         trial.obey_with(bind("attacker", "attacker"), &[(20, face)]);
         trial.expect(r#"{"event":"tended","rule":"A-61","need":9}"#);
         assert_eq!(left(&trial), [(0, Some(after))], "{face}");
+    }
+}
+
+#[test]
+fn a30_a40_a43_what_makes_checks_harder_hampers_each_treatment() {
+    // The untrained by Intelligence 12, healers by Wisdom 16 less 2 or 6; 4 is added to the die.
+    let cases = [(Bleeding::Major, false, 8), (Bleeding::Major, true, 10), (Bleeding::Severe, true, 6)];
+    for (condition, rule) in [(Condition::Drained, 30), (Condition::Exhausted, 40), (Condition::WornOut, 43)]
+    {
+        for (grade, is_healer, need) in cases {
+            for (face, helps) in [(need, true), (need + 1, false)] {
+                let mut trial = graded(grade, "head");
+                scores(&mut trial, "attacker", 12, 16);
+                if is_healer {
+                    learn(&mut trial, "attacker");
+                }
+                let effects = [LastingEffect::Check(4)].into();
+                let tired = Lasting { effects, ..Lasting::caused(condition, RuleId::a(rule)) };
+                trial.unit("attacker", |own| own.conditions.begin(tired));
+                trial.obey_with(bind("attacker", "attacker"), &[(20, face)]);
+                trial.expect(&format!(r#"{{"event":"tended","need":{need},"natural":{face}}}"#));
+                assert_eq!(left(&trial) != [(0, Some(grade))], helps, "{condition:?} {grade:?} {face}");
+            }
+        }
     }
 }
 

@@ -281,6 +281,27 @@ fn a44_a_healer_stops_it_by_wisdom_less_two() {
 }
 
 #[test]
+fn a44_what_makes_checks_harder_makes_these_harder_too() {
+    for (is_healer, need) in [(false, 8), (true, 10)] {
+        for (face, helps) in [(need, true), (need + 1, false)] {
+            let mut trial = patient(-3);
+            let effects = [LastingEffect::Check(1)].into();
+            trial.unit("friend", |friend| {
+                (friend.abilities.intelligence, friend.abilities.wisdom) = (9, 13);
+                friend.skills.0.extend(is_healer.then_some(Skill::Healing));
+                friend
+                    .conditions
+                    .begin(Lasting { effects, ..Lasting::caused(Condition::Drained, RuleId::a(30)) });
+            });
+            trial.obey_with(treat("attacker"), &[(20, face)]);
+            trial.expect(&format!(r#"{{"event":"steadied","need":{need},"natural":{face}}}"#));
+            let sinking = trial.unit_now("attacker").deaths_door.sinking;
+            assert_eq!(sinking.is_none_or(|sinking| sinking.slowed), helps, "{need} {face}");
+        }
+    }
+}
+
+#[test]
 fn a44_there_is_time_for_eight_attempts_from_minus_1_and_for_two_from_minus_7() {
     for (points, attempts) in [(-1, 8), (-7, 2)] {
         let mut trial = patient(points);

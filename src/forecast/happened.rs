@@ -275,6 +275,8 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Numb
             | Condition::Drained
             | Condition::Rotting
+            | Condition::Unconscious
+            | Condition::WornOut
             | Condition::Asleep
             | Condition::Slowed
             | Condition::Webbed

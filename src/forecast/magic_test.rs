@@ -9,7 +9,7 @@ use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{Condition, DiceExpression, Peril, Spell, SpellTarget, Training, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{Battle, codex, saving_throw};
+use crate::rules::{Battle, codex, saving_throw, system_shock};
 
 fn unit(id: &str) -> UnitId {
     id.parse().expect("a well-formed id")
@@ -153,6 +153,19 @@ fn s05_a_cure_gives_back_at_most_what_is_missing() {
     for (points, eighths) in expected {
         assert!((healed[&points] - f64::from(eighths) / 8.0).abs() < 1e-9, "{points}");
     }
+}
+
+#[test]
+fn a43_the_last_spell_of_the_day_takes_the_senses_or_wears_out() {
+    let (rulebook, mut state) = field(1);
+    let mira = state.units.iter_mut().find(|own| own.id == unit("mira")).expect("the wizard");
+    mira.spells.memorized.retain(|spell, _| *spell == Spell::MagicMissile);
+    let constitution = mira.abilities.constitution;
+    let odds = odds(&(rulebook, state), "mira", Spell::MagicMissile, SpellTarget::Unit(unit("orc-0")));
+    let stands = f64::from(system_shock(constitution)) / 100.0;
+    let own = &odds.afflicted[&unit("mira")];
+    assert!((own[&Condition::WornOut] - stands).abs() < 1e-9, "{own:?}");
+    assert!((own[&Condition::Unconscious] - (1.0 - stands)).abs() < 1e-9, "{own:?}");
 }
 
 #[test]

@@ -269,8 +269,8 @@ pub enum Refusal {
         /// The item.
         item: ItemId,
     },
-    /// Poison leaves the unit too weak to attack.
-    #[error("{0} is too weak from poison to attack")]
+    /// Poison leaves the unit too weak to attack and to cast spells.
+    #[error("{0} is too weak from poison to attack or to cast spells")]
     TooWeak(UnitId),
     /// The item does not lie in the unit's hex.
     #[error("`{item}` does not lie in {unit}'s hex")]

@@ -73,8 +73,9 @@ pub(super) const RULES: &[Rule] = &[
         RuleId::a(36),
         "Weakening poison",
         "It takes a point of Constitution and a point of Strength each round, down to 1. As soon as it is complete or \
-         one of them is 1, the victim is disabled: it neither attacks nor wrestles, drags itself along, and is as easy \
-         to hit as if it were stunned.",
+         one of them is 1, the victim is disabled: it neither attacks nor wrestles nor casts spells and loses one that \
+         it casts, drags itself along, and is as easy to hit as if it were stunned. It can still drink, treat wounds and \
+         turn the undead.",
     )
     .needing(&[A31]),
     Rule::new(

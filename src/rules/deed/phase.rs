@@ -227,6 +227,8 @@ pub enum Harm {
     Load,
     /// Another act ends a unit's aim.
     LoseAim,
+    /// The dying are saved when the battle ends, or die.
+    LastCare,
     /// Whoever was exhausted may collapse when the battle ends: dice.
     Collapse,
     /// Exhaustion ends with the battle.
@@ -239,6 +241,8 @@ pub enum Harm {
     ComeTo,
     /// Conditions end that last until now.
     RunOut,
+    /// Whoever wakes from the strain of its last spell is worn out.
+    Weary,
     /// What was gone for a while comes back.
     Restore,
     /// What wounds cost by dice.
@@ -488,9 +492,17 @@ fn order_harm(app: &mut App) {
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
-                (Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::RunOut)
+                (Harm::LastCare, Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock).chain(),
+                (
+                    Harm::ComeTo,
+                    Harm::RunOut,
+                    Harm::Weary,
+                    Harm::Restore,
+                    Harm::BloodDice,
+                    Harm::Bleed,
+                    Harm::Clot,
+                )
                     .chain(),
-                (Harm::Restore, Harm::BloodDice, Harm::Bleed, Harm::Clot).chain(),
                 (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Seize, Harm::Objectives).chain(),
             )
                 .chain()

@@ -6,15 +6,16 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::hit_points::{A44, HitPointChange, changed_by, death_at, status_with};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
-use crate::model::{Place, RuleId, Status, UnitId};
+use crate::model::{Place, RuleId, Stance, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::{FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deeds, Effects};
+use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit, hands};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
-use crate::rules::motion::riding::unseat;
+use crate::rules::motion::riding::{thrown_off, unseat};
 
 /// All rulebooks share this, so it has no rule of its own.
 pub(super) const RULES: &[Rule] = &[];
@@ -98,6 +99,26 @@ pub(in crate::rules) fn let_go(field: &Battlefield, unit: &Unit, effects: &mut E
             to,
         )));
         come_to_rest(field, item, *unit.id, to, effects);
+    }
+}
+
+/// Adds the events that a unit whose senses leave it has no turn any more, lets go of all that it holds and lies down.
+pub(in crate::rules) fn sink_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
+    if !unit.turn.ended {
+        effects.0.push(turn_ended(unit));
+    }
+    let_go(field, unit, effects);
+    lie_down(field, unit, effects);
+}
+
+/// Adds the events that a unit is thrown to the ground. A rider without a free hex beside it stays in the saddle.
+pub(in crate::rules) fn lie_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
+    if !thrown_off(field, unit, effects) {
+        return;
+    }
+    let (before, after) = (*unit.stance, Stance::Prone);
+    if before != after {
+        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
     }
 }
 

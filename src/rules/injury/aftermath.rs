@@ -23,9 +23,8 @@ use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit, wielded};
-use crate::rules::harm::falling::{die, go_down, let_go};
+use crate::rules::harm::falling::{die, go_down, lie_down, sink_down};
 use crate::rules::harm::hit_points::{changed_by, status_with};
-use crate::rules::motion::riding::thrown_off;
 
 const A48: RuleId = RuleId::a(48);
 const A63: RuleId = RuleId::a(63);
@@ -298,11 +297,7 @@ fn stun(field: &Battlefield, unit: &Unit, turns: u32, effects: &mut Effects) {
 /// Adds the events that a unit loses its senses for so many rounds.
 fn faint(field: &Battlefield, unit: &Unit, rounds: u32, effects: &mut Effects) {
     begin(unit, Condition::Unconscious, Until::Round(field.clock.round + rounds), effects);
-    if !unit.turn.ended {
-        effects.0.push(turn_ended(unit));
-    }
-    let_go(field, unit, effects);
-    lie_down(field, unit, effects);
+    sink_down(field, unit, effects);
 }
 
 /// Adds the event that a condition begins, unless the unit is in it by the same rule for as long or longer.
@@ -313,17 +308,6 @@ fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects)
     if !longer {
         let lasting = Lasting { until, ..Lasting::caused(condition, A48) };
         effects.0.push(BattleEvent::lasting_began(*unit.id, A48, lasting));
-    }
-}
-
-/// Adds the events that a unit is thrown to the ground. A rider without a free hex beside it stays in the saddle.
-fn lie_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
-    if !thrown_off(field, unit, effects) {
-        return;
-    }
-    let (before, after) = (*unit.stance, Stance::Prone);
-    if before != after {
-        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
     }
 }
 

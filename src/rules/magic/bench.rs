@@ -1,7 +1,8 @@
 //! A caster in the duel, for the tests of spells.
 
 use crate::model::{
-    BodyArea, Class, Degree, Injury, LastingEffect, Spell, SpellTarget, Spells, Training, UnitId,
+    BodyArea, Class, Condition, ConditionCause, Degree, Injury, Lasting, LastingEffect, PoisonKind, Spell,
+    SpellTarget, Spells, Training, UnitId, Until,
 };
 use crate::order::Order;
 use crate::rules::trial::{Trial, at, end_turn, item, unit};
@@ -29,6 +30,12 @@ pub fn injured(trial: &mut Trial, degree: Degree, effects: &[LastingEffect]) {
             effects: effects.into(),
         });
     });
+}
+
+/// Poison that disables at the end of the first round.
+pub fn weakening() -> Lasting {
+    let cause = ConditionCause::rule(PoisonKind::Debilitative.rule());
+    Lasting { cause, until: Until::Complete(1, 1), ..Lasting::plain(Condition::Poisoned) }
 }
 
 /// The order to cast a spell at a unit.

@@ -1,8 +1,8 @@
 //! Casting: a spell takes time, and a blow spoils it (A-03, A-06).
 //!
 //! Begun in segment s, a spell of casting time c takes effect at the end of segment s + c, even in the next round. Until
-//! then its caster does nothing else. Whoever loses hit points, its senses, its freedom or its place before that loses
-//! the spell.
+//! then its caster does nothing else. Whoever loses hit points, its senses, its voice, its strength, its freedom or its
+//! place before that loses the spell.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::order::{NoCasting, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::able;
+use crate::rules::field::able::{able, strong_enough};
 use crate::rules::field::turn::affords;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -51,8 +51,11 @@ pub(in crate::rules) fn check(
         None => in_mind(&unit, spell)?,
         Some(item) => items::usable(field, &unit, item)?,
     };
-    if unit.conditions.has(Condition::Silenced) && !cast.is_drunk() {
-        return Err(NoCasting::Silenced { unit: id }.into());
+    if !cast.is_drunk() {
+        strong_enough(&unit)?;
+        if unit.conditions.has(Condition::Silenced) {
+            return Err(NoCasting::Silenced { unit: id }.into());
+        }
     }
     if item.is_none() && field.free_hands(&unit) == 0 {
         return Err(NoCasting::HandsFull { unit: id, spell }.into());
@@ -107,6 +110,8 @@ fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 #[derive(Default)]
 struct Hindered {
     units: Vec<UnitId>,
+    /// Those that have lost only the voice or the strength for spells: whoever drinks needs neither (S-30).
+    unfit: Vec<UnitId>,
     /// What hit points became of.
     hit_points: Vec<(UnitId, i16)>,
 }
@@ -123,25 +128,31 @@ impl Follower for Hindered {
             (status != Status::Fighting).then_some(unit)
         } else if let Change::ConditionBegins(unit, lasting) = &change {
             let runs = matches!(lasting.condition, Condition::Routed | Condition::Turned);
-            let speechless = lasting.condition == Condition::Silenced;
-            (runs || speechless || lasting.condition.incapacitates()).then_some(*unit)
+            (runs || lasting.condition.incapacitates()).then_some(*unit)
         } else {
             None
         };
         self.units.extend(hindered);
+        if let Change::ConditionBegins(unit, lasting) = &change
+            && matches!(lasting.condition, Condition::Silenced | Condition::Crippled)
+        {
+            self.unfit.push(*unit);
+        }
         if let Change::HitPoints(unit, now) = change {
             self.hit_points.push((unit, now));
         }
     }
 }
 
-/// The units that a deed hinders so that they cannot go on casting, each once, and whether a blow is all that does.
+/// The units that a deed hinders so that they cannot go on casting, each once, and whether those of them who drink go on
+/// all the same.
 pub(super) fn hindered_by(field: &Battlefield, effects: &Effects) -> BTreeMap<UnitId, bool> {
     let mut hindered = Hindered::default();
     effects.0.iter().for_each(|event| hindered.follow(event));
     let hurt = hindered.hit_points.into_iter();
     let hurt = hurt.filter(|(unit, now)| field.summary(*unit).hit_points.now > *now);
-    let mut units: BTreeMap<UnitId, bool> = hurt.map(|(unit, _)| (unit, true)).collect();
+    let hurt = hurt.map(|(unit, _)| unit).chain(hindered.unfit);
+    let mut units: BTreeMap<UnitId, bool> = hurt.map(|unit| (unit, true)).collect();
     units.extend(hindered.units.into_iter().map(|unit| (unit, false)));
     units
 }
@@ -149,12 +160,12 @@ pub(super) fn hindered_by(field: &Battlefield, effects: &Effects) -> BTreeMap<Un
 pub(super) fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
     effects.each(|mut effects| {
         let units = hindered_by(&field, &effects).into_iter();
-        for (unit, only_hurt) in
+        for (unit, can_drink) in
             units.filter(|(unit, _)| field.summary(*unit).conditions.has(Condition::Casting))
         {
             let caster = field.unit(unit);
             // Whoever drinks goes on under blows (S-30).
-            if !(only_hurt && drinks(&field, &caster)) {
+            if !(can_drink && drinks(&field, &caster)) {
                 lose(&field, &caster, (false, Vec::new()), &mut effects);
             }
         }
@@ -184,8 +195,8 @@ pub(super) fn lose(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Place;
-    use crate::rules::magic::bench::{at_hex, at_own, at_unit, cast, caster};
+    use crate::model::{LastingEffect, Place, Stance, Tag};
+    use crate::rules::magic::bench::{at_hex, at_own, at_unit, cast, caster, weakening};
     use crate::rules::trial::{Trial, at, attack, end_turn, unit, walk};
 
     /// A priest who needs 5 segments for a spell, with an enemy beside it.
@@ -289,6 +300,21 @@ mod tests {
     }
 
     #[test]
+    fn a36_the_disabled_cast_no_spell_and_lose_the_one_that_they_cast() {
+        let spell = Spell::MagicMissile;
+        let mut trial = caster("advanced", Class::Wizard, 1, spell);
+        trial.condition("attacker", Condition::Crippled);
+        assert_eq!(trial.refused(at_unit(spell, "target")), Refusal::TooWeak(unit("attacker")));
+        let mut runs = caster("advanced", Class::Priest, 1, Spell::Bless);
+        runs.place("friend", 2, 4).change(|state| state.clock.segment = 8);
+        runs.obey(at_hex(Spell::Bless, 2, 4)).expect(r#"{"event":"spell_begun","done":[2,8]}"#);
+        runs.unit("attacker", |own| own.conditions.begin(weakening())).end_round();
+        assert!(runs.unit_now("attacker").conditions.has(Condition::Crippled));
+        runs.expect(r#"{"event":"spell_spoiled","unit":"attacker","spell":"Bless","left":1}"#);
+        runs.end_round().expect_no("spell_cast");
+    }
+
+    #[test]
     fn a03_who_casts_makes_no_free_attack() {
         let mut trial = priest();
         trial.obey(at_own(Spell::CureLightWounds)).obey(end_turn("friend"));
@@ -302,17 +328,47 @@ mod tests {
 
     #[test]
     fn a43_the_last_spell_of_the_day_wears_its_caster_out() {
-        for (face, condition) in [(70, Condition::WornOut), (71, Condition::Unconscious)] {
-            let mut trial = caster("advanced", Class::Wizard, 1, Spell::MagicMissile);
-            trial.unit("attacker", |own| {
-                own.spells.leave(Spell::MagicMissile, 1);
-                own.abilities.constitution = 10;
-            });
-            cast(&mut trial, at_unit(Spell::MagicMissile, "target"), &[(4, 1), (100, face)]);
-            trial.expect(&format!(
-                r#"{{"event":"shock_checked","unit":"attacker","chance":70,"natural":{face}}}"#
-            ));
-            assert!(trial.unit_now("attacker").conditions.has(condition), "{face}");
+        let held = cast_the_last_spell(&[], &[(100, 70)]);
+        held.expect(r#"{"event":"shock_checked","unit":"attacker","chance":70,"natural":70,"held":true}"#);
+        assert!(held.unit_now("attacker").conditions.has(Condition::WornOut));
+        let faint = cast_the_last_spell(&[], &[(100, 71), (6, 2)]);
+        faint.expect(r#"{"event":"shock_checked","unit":"attacker","chance":70,"natural":71,"held":false}"#);
+        assert!(faint.unit_now("attacker").conditions.has(Condition::Unconscious));
+    }
+
+    /// A wizard of Constitution 10 casts its last spell, with these dice for what it takes.
+    fn cast_the_last_spell(tags: &[Tag], strain: &[(u16, u16)]) -> Trial {
+        let mut trial = caster("advanced", Class::Wizard, 1, Spell::MagicMissile);
+        trial.tags("attacker", tags).unit("attacker", |own| {
+            own.spells.leave(Spell::MagicMissile, 1);
+            own.abilities.constitution = 10;
+        });
+        cast(&mut trial, at_unit(Spell::MagicMissile, "target"), &[&[(4, 1)], strain].concat());
+        trial
+    }
+
+    #[test]
+    fn a43_who_faints_lies_down_without_its_weapon_for_1d6_turns_and_is_worn_out_then() {
+        let mut trial = cast_the_last_spell(&[], &[(100, 71), (6, 1)]);
+        trial.expect(r#"{"event":"item_moved","item":"attacker.sword","motion":"let_go"}"#);
+        assert_eq!(trial.unit_now("attacker").stance, Stance::Prone);
+        trial.change(|state| state.clock.round = 10);
+        trial.end_round().expect_no("condition_ended");
+        trial.end_round();
+        trial.expect(
+            r#"{"event":"condition_ended","unit":"attacker","condition":"Unconscious","rule":"A-43"}"#,
+        );
+        trial.expect(r#"{"event":"condition_began","unit":"attacker","condition":"WornOut","rule":"A-43"}"#);
+        let own = trial.unit_now("attacker").conditions;
+        let weary = |effect| own.effects().any(|known| *known == effect);
+        assert!(weary(LastingEffect::ToHit(-4)) && weary(LastingEffect::SavingThrow(-4)));
+        assert!(!own.incapacitate());
+    }
+
+    #[test]
+    fn a43_the_undead_and_the_bloodless_never_tire_of_magic() {
+        for tag in [Tag::Undead, Tag::Bloodless] {
+            cast_the_last_spell(&[tag], &[]).expect_no("shock_checked");
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn plugin(_: &mut App) {}
 mod tests {
     use crate::model::{Act, Class, Condition, Place, Spell, SpellStrength, SpellTarget, Status, Tag};
     use crate::order::{NoCasting, Order};
-    use crate::rules::magic::bench::{holder, use_of};
+    use crate::rules::magic::bench::{holder, use_of, weakening};
     use crate::rules::trial::{Trial, attack, end_turn, item, unit};
 
     /// A warrior with a potion, who has 10 of 30 hit points.
@@ -72,6 +72,30 @@ mod tests {
             assert_eq!(trial.count("spell_healed") == 1, drinks);
             assert_eq!(trial.place_of("attacker.healing_potion") == Place::Lost, drinks);
         }
+    }
+
+    #[test]
+    fn s30_who_loses_the_voice_or_the_strength_for_spells_drinks_on() {
+        let mut silent = drinker("healing_potion");
+        silent.obey(use_of("healing_potion", SpellTarget::Own));
+        let (hushed, by) = (unit("attacker"), unit("target"));
+        let hush =
+            Act::Endure { unit: hushed, by, spell: Spell::Silence, strength: SpellStrength::default() };
+        silent.dice(&[(20, 1)]).happen(vec![hush]);
+        assert!(silent.unit_now("attacker").conditions.has(Condition::Silenced));
+        silent.obey(end_turn("friend")).obey(end_turn("target")).dice(&[(8, 5)]).obey(end_turn("foe"));
+        silent.expect(r#"{"event":"spell_healed","unit":"attacker","after":15}"#).expect_no("spell_spoiled");
+        // The poison is complete at the end of the round, and the potion is not drunk up before the next.
+        let mut weak = drinker("healing_potion");
+        weak.change(|state| state.clock.segment = 8);
+        weak.obey(use_of("healing_potion", SpellTarget::Own));
+        weak.unit("attacker", |own| own.conditions.begin(weakening()));
+        for id in ["friend", "target", "foe"] {
+            weak.obey(end_turn(id));
+        }
+        assert!(weak.unit_now("attacker").conditions.has(Condition::Crippled));
+        weak.expect_no("spell_spoiled");
+        weak.dice(&[(8, 5)]).end_round().expect(r#"{"event":"spell_healed","unit":"attacker","after":15}"#);
     }
 
     #[test]

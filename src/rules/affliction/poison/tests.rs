@@ -295,6 +295,21 @@ fn a36_the_disabled_neither_attack_nor_wrestle_and_drag_themselves_along() {
 }
 
 #[test]
+fn a36_the_disabled_sprinkle_and_throw_nothing_and_still_turn_the_undead() {
+    let sword = r#"held: ["sword"]"#;
+    let mut trial = Trial::duel_but("house", &[(sword, r#"held: ["holy_water"]"#)]);
+    trial.condition("attacker", Condition::Crippled).tags("target", &[Tag::Undead]);
+    let (own, flask) = (unit("attacker"), crate::rules::trial::item("attacker.holy_water"));
+    let sprinkle = Order::Sprinkle { unit: own, item: flask, target: unit("target") };
+    assert_eq!(trial.refused(sprinkle), Refusal::TooWeak(own));
+    let throw = Order::Throw { unit: own, item: flask, at: crate::order::ThrowTarget::Unit(unit("target")) };
+    assert_eq!(trial.refused(throw), Refusal::TooWeak(own));
+    trial.unit("attacker", |priest| priest.training.class = crate::model::Class::Priest);
+    trial.dice(&[(6, 6), (6, 6), (6, 1), (6, 1)]).obey(Order::TurnUndead { unit: own });
+    assert!(trial.unit_now("target").conditions.has(Condition::Turned));
+}
+
+#[test]
 fn a36_the_disabled_are_hit_as_if_they_were_stunned() {
     let mut trial = crippled("house");
     trial.next_turn_of("attacker");

@@ -36,15 +36,16 @@ fn poison(lasting: &Lasting) -> bool {
 mod tests {
     use super::*;
     use crate::model::{Class, Spell};
-    use crate::rules::magic::bench::{at_own, cast_slowly, caster};
+    use crate::rules::magic::bench::{at_unit, cast_slowly, caster};
 
     #[test]
     fn s12_it_ends_what_it_is_made_for_and_nothing_else() {
         let mut trial = caster("advanced", Class::Priest, 7, Spell::NeutralizePoison);
-        trial.condition("attacker", Condition::Crippled).condition("attacker", Condition::Rotting);
-        cast_slowly(&mut trial, at_own(Spell::NeutralizePoison), &[]);
-        trial.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Crippled"}"#);
-        let left: Vec<Condition> = trial.unit_now("attacker").conditions.words().collect();
+        trial.place("friend", 1, 2);
+        trial.condition("friend", Condition::Crippled).condition("friend", Condition::Rotting);
+        cast_slowly(&mut trial, at_unit(Spell::NeutralizePoison, "friend"), &[]);
+        trial.expect(r#"{"event":"condition_ended","unit":"friend","condition":"Crippled"}"#);
+        let left: Vec<Condition> = trial.unit_now("friend").conditions.words().collect();
         assert_eq!(left, [Condition::Rotting]);
     }
 }

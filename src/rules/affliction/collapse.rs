@@ -4,6 +4,7 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
+use super::touch::Left;
 use crate::event::{BattleEvent, ShockCheck};
 use crate::model::{Act, Condition, Lasting, Purpose, ROUNDS_IN_A_TURN, Roll, RuleId, UnitId, Until};
 use crate::rulebook::Rule;
@@ -25,8 +26,8 @@ const FATAL: u16 = 100;
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A42,
     "Collapse",
-    "When the battle is over, each unit that has fought with a penalty of exhaustion and is not down rolls a d100 for \
-     shock by its Constitution. A failure takes its senses for 1d6 turns, and a 100 kills it. It is fine after that. This \
+    "When the battle is over, each unit that lives and has fought with a penalty of exhaustion rolls a d100 for shock by \
+     its Constitution, even if it lies on the ground. A failure takes its senses for 1d6 turns, and a 100 kills it. It is fine after that. This \
      does not change who has won.",
 )
 .needing(&[A39])];
@@ -36,9 +37,10 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A39, Phase::Harm, recover.in_set(Harm::Recover));
 }
 
-/// Whether a unit has fought with a penalty and is not down.
-fn was_exhausted(unit: &Unit) -> bool {
-    is_alive(unit) && !unit.status.is_down() && unit.fatigue.penalty_in(unit.fatigue.rounds) > 0
+/// Whether a unit has fought with a penalty, and is not dead with what the end of the battle has done so far.
+fn was_exhausted(unit: &Unit, effects: &Effects) -> bool {
+    let tired = unit.fatigue.penalty_in(unit.fatigue.rounds) > 0;
+    is_alive(unit) && tired && !Left::of(unit, effects).is_dead()
 }
 
 /// The dice of one unit.
@@ -55,14 +57,14 @@ struct Shock {
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 struct Shocks(Vec<Shock>);
 
-fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
-    deeds.each(|(entity, deed, declared)| {
+fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Effects)>, field: Battlefield) {
+    deeds.each(|(entity, deed, declared, effects)| {
         if declared.0 != Act::EndBattle {
             return;
         }
         let exhausted: Vec<(UnitId, u16)> = field
             .units()
-            .filter(was_exhausted)
+            .filter(|unit| was_exhausted(unit, effects))
             .map(|unit| (*unit.id, system_shock(unit.abilities.constitution)))
             .collect();
         if exhausted.is_empty() {
@@ -113,7 +115,10 @@ fn tell_one(field: &Battlefield, shock: &Shock, rolls: Vec<Roll>, effects: &mut 
         effects.0.push(BattleEvent::lasting_began(unit, A42, faint));
     }
     if natural == FATAL {
-        go_down(field, &field.unit(unit), effects);
+        let collapsed = field.unit(unit);
+        if !collapsed.status.is_down() {
+            go_down(field, &collapsed, effects);
+        }
         effects.0.push(BattleEvent::Died { unit, rule: A42 });
     }
 }
@@ -121,7 +126,7 @@ fn tell_one(field: &Battlefield, shock: &Shock, rolls: Vec<Roll>, effects: &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Fatigue, Status, Tag};
+    use crate::model::{Fatigue, Sinking, Status, Tag};
     use crate::order::Order;
     use crate::rules::trial::{Trial, unit};
 
@@ -169,8 +174,42 @@ mod tests {
         over(30, &[], |it| _ = it.unit("attacker", |own| own.fatigue.fresh_until = None))
             .expect_no("shock_checked");
         over(30, &[], |it| _ = it.tags("attacker", &[Tag::Undead])).expect_no("shock_checked");
-        over(30, &[], |it| _ = it.unit("attacker", |own| own.status = Status::Fallen))
+        over(30, &[], |it| _ = it.unit("attacker", |own| own.status = Status::Dead))
             .expect_no("shock_checked");
+    }
+
+    /// The attacker was exhausted and lies there with so many hit points.
+    fn lies(trial: &mut Trial, points: i16) {
+        trial.unit("attacker", |own| {
+            (own.hit_points.now, own.status) = (points, Status::Fallen);
+            if points < 0 {
+                own.status = Status::Dying;
+                own.deaths_door.sinking = Some(Sinking { since: 1, slowed: false });
+            }
+        });
+    }
+
+    #[test]
+    fn a42_who_lies_on_the_ground_is_checked_too() {
+        let down = over(11, &[(100, 71), (6, 1)], |it| lies(it, 0));
+        down.expect(r#"{"event":"shock_checked","unit":"attacker","natural":71,"held":false}"#);
+        // A friend saves the dying, and then the shock comes.
+        let saved = over(11, &[(100, 100)], |it| lies(it, -3));
+        saved.expect(r#"{"event":"steadied","target":"attacker","by":"friend","after":null}"#);
+        saved.expect(r#"{"event":"died","unit":"attacker","rule":"A-42"}"#);
+        saved.expect_no("fell");
+        assert_eq!(saved.unit_now("attacker").status, Status::Dead);
+        let held = over(11, &[(100, 70)], |it| lies(it, -3));
+        assert_eq!(held.unit_now("attacker").status, Status::Fallen);
+    }
+
+    #[test]
+    fn a42_whom_nobody_saves_is_dead_and_not_checked() {
+        let alone = over(11, &[], |it| {
+            lies(it, -3);
+            it.unit("friend", |friend| (friend.hands.hands, friend.hands.grips) = (0, 0));
+        });
+        alone.expect_no("shock_checked").expect(r#"{"event":"died","unit":"attacker","rule":"A-44"}"#);
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction(app, A44, round_ends, perish_at_the_end.in_set(React::Perish));
     add_rule_systems(app, A44, Phase::Harm, perish.in_set(Harm::Perish));
+    add_rule_systems(app, A44, Phase::Harm, care.in_set(Harm::LastCare));
 }
 
 /// After all that takes hit points or Constitution at the end of a round.
@@ -74,24 +75,27 @@ fn perish(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 }
 
 /// What becomes of the dying when the battle is over: their side saves them if it can, else they die.
-pub(in crate::rules) fn last_care(field: &Battlefield) -> Vec<BattleEvent> {
-    let mut effects = Effects::default();
-    for unit in field.units().filter(|unit| *unit.status == Status::Dying && field.rulebook.has(A44)) {
-        let sinking = unit.deaths_door.sinking;
-        match sinking.zip(field.units().find(|other| helps(other, *unit.side))) {
-            Some((before, helper)) => effects.0.push(BattleEvent::Steadied(Steadying {
-                target: *unit.id,
-                by: Some(*helper.id),
-                need: None,
-                natural: None,
-                before,
-                after: None,
-                rolls: Vec::new(),
-            })),
-            None => die(&unit, A44, &mut effects),
+fn care(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, mut effects)| {
+        if declared.0 != Act::EndBattle {
+            return;
         }
-    }
-    effects.0
+        for unit in field.units().filter(|unit| *unit.status == Status::Dying) {
+            let sinking = unit.deaths_door.sinking;
+            match sinking.zip(field.units().find(|other| helps(other, *unit.side))) {
+                Some((before, helper)) => effects.0.push(BattleEvent::Steadied(Steadying {
+                    target: *unit.id,
+                    by: Some(*helper.id),
+                    need: None,
+                    natural: None,
+                    before,
+                    after: None,
+                    rolls: Vec::new(),
+                })),
+                None => die(&unit, A44, &mut effects),
+            }
+        }
+    });
 }
 
 /// Whether a unit can care for its side after a battle.

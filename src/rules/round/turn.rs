@@ -16,7 +16,6 @@ use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::turn::{fresh_turn, has_whole_turn, turn_ended};
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::injury::deaths_door::last_care;
 use crate::rules::magic;
 
 const A02: RuleId = RuleId::a(2);
@@ -79,9 +78,6 @@ pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8
 
 fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        if declared.0 == Act::EndBattle {
-            effects.0.extend(last_care(&field));
-        }
         effects.0.extend(told(&field, &declared.0));
     });
 }

@@ -447,11 +447,9 @@ impl Act {
                 .names(Named::Item(item)),
             Act::Aim { unit } => by(unit, K::Handling).free().by_hand().keeps_aim(),
             Act::Parry { unit } => by(unit, K::Handling).free().with_wits(),
-            Act::Reload { unit, item } => by(unit, K::Handling)
-                .free()
-                .by_hand()
-                .costs(Cost::ACTION_AND_ATTACKS)
-                .names(Named::Item(item)),
+            Act::Reload { unit, item } => {
+                by(unit, K::Handling).free().by_hand().costs(Cost::ACTION).names(Named::Item(item))
+            }
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
@@ -468,9 +466,7 @@ impl Act {
             // It ends aiming too, without an event of its own.
             Act::LayDownArms { unit, .. } => by(unit, K::Morale).keeps_aim(),
             Act::LeaveField { unit } => befalls(unit, K::Morale).free().carried(),
-            Act::TurnUndead { unit } => {
-                by(unit, K::Turning).free().costs(Cost { all_attacks: true, ..Cost::WHOLE_TURN })
-            }
+            Act::TurnUndead { unit } => by(unit, K::Turning).free().costs(Cost::WHOLE_TURN),
             Act::Hurl { unit, item, to } => by(unit, K::Fire)
                 .free()
                 .by_hand()
@@ -485,14 +481,11 @@ impl Act {
             Act::Extinguish { unit, target } => {
                 by(unit, K::Fire).free().by_hand().with_wits().costs(Cost::ACTION).names(Named::Unit(target))
             }
-            Act::Treat { unit, target } => by(unit, K::Care)
-                .free()
-                .by_hand()
-                .with_wits()
-                .costs(Cost::ACTION_AND_ATTACKS)
-                .names(Named::Unit(target)),
+            Act::Treat { unit, target } => {
+                by(unit, K::Care).free().by_hand().with_wits().costs(Cost::ACTION).names(Named::Unit(target))
+            }
             Act::Cast { unit, at, .. } => {
-                let facts = by(unit, K::Magic).free().with_wits().costs(Cost::OF_A_SPELL);
+                let facts = by(unit, K::Magic).free().with_wits().costs(Cost::WHOLE_TURN);
                 match at {
                     SpellTarget::Own => facts,
                     SpellTarget::Unit(target) => facts.names(Named::Unit(target)),
@@ -503,7 +496,7 @@ impl Act {
             // Who has cast it does not matter any more, so that a spell works on each unit by itself.
             Act::Endure { unit, .. } => befalls(unit, K::Magic),
             Act::Detect { unit } => befalls(unit, K::Detection),
-            Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION_AND_ATTACKS),
+            Act::Listen { unit } => by(unit, K::Detection).free().with_wits().costs(Cost::ACTION),
             Act::Notice => of(K::Detection),
             Act::Slay { unit, target } | Act::Kill { unit, target } => by(unit, K::Slaying)
                 .free()

@@ -16,7 +16,7 @@ pub enum Occasion {
     SameAction,
     /// The free attack, since an enemy leaves its front arc (C-10).
     Free,
-    /// The whole turn, and one attack.
+    /// The whole turn, of which it is an attack.
     WholeTurn,
     /// The action, all attacks and the free attack: a shot called at a part of the target.
     Called(AimedPart),
@@ -92,26 +92,21 @@ impl Cost {
     pub const MINOR: Cost = Cost { minor: true, ..Cost::NONE };
     /// The kick.
     pub const KICK: Cost = Cost { kick: true, ..Cost::NONE };
-    /// The action.
-    pub const ACTION: Cost = Cost { action: true, ..Cost::NONE };
-    /// The action, and with it all attacks.
-    pub const ACTION_AND_ATTACKS: Cost = Cost { all_attacks: true, ..Cost::ACTION };
-    /// The action, the movement and the minor action.
+    /// The action, and with it all attacks: attacks without an action are those of an action that was an attack.
+    pub const ACTION: Cost = Cost { action: true, all_attacks: true, ..Cost::NONE };
+    /// The action with all attacks, the movement and the minor action.
     pub const WHOLE_TURN: Cost = Cost { rest: true, ..Cost::ACTION };
-    /// What a spell takes: the action, all attacks, and what is left of movement and minor action.
-    pub const OF_A_SPELL: Cost = Cost { all_attacks: true, ..Cost::WHOLE_TURN };
     /// All that a unit can do in a round.
-    pub const WHOLE_ROUND: Cost =
-        Cost { kick: true, free_attack: true, all_attacks: true, ..Cost::WHOLE_TURN };
+    pub const WHOLE_ROUND: Cost = Cost { kick: true, free_attack: true, ..Cost::WHOLE_TURN };
 
     /// What an attack costs.
     pub const fn of_attack(occasion: Occasion) -> Cost {
         match occasion {
-            Occasion::Action => Cost { attacks: 1, ..Cost::ACTION },
+            Occasion::Action => Cost { action: true, attacks: 1, ..Cost::NONE },
             Occasion::SameAction => Cost { attacks: 1, ..Cost::NONE },
             Occasion::Free => Cost { free_attack: true, ..Cost::NONE },
             Occasion::WholeTurn => Cost { attacks: 1, ..Cost::WHOLE_TURN },
-            Occasion::Called(_) => Cost { attacks: 1, all_attacks: true, free_attack: true, ..Cost::ACTION },
+            Occasion::Called(_) => Cost { attacks: 1, free_attack: true, ..Cost::ACTION },
         }
     }
 
@@ -195,9 +190,8 @@ impl ActFacts {
     }
 
     pub(super) fn contest(unit: UnitId, target: UnitId, bid: Bid) -> ActFacts {
-        let facts = ActFacts::done_by(unit, ActKind::Wrestling)
-            .costs(Cost::ACTION_AND_ATTACKS)
-            .names(Named::Unit(target));
+        let facts =
+            ActFacts::done_by(unit, ActKind::Wrestling).costs(Cost::ACTION).names(Named::Unit(target));
         match bid {
             Bid::Seize => facts.free(),
             Bid::Escape => facts,

@@ -29,12 +29,16 @@ pub(in crate::rules) fn declare(
 ) -> Result<Vec<Act>, Refusal> {
     let attacker = able(field, id)?;
     let victim = strikable(field, target)?;
+    // After an attempt to kill the action goes on with the attacks that are left.
+    let turn = attacker.turn;
+    let goes_on = !turn.action && turn.slayings > 0 && turn.attacks > 0;
+    let occasion = if goes_on { Occasion::SameAction } else { Occasion::Action };
     if let Some(weapon) = weapon {
-        let first = attack_with(field, &attacker, &victim, weapon, Occasion::Action)?;
+        let first = attack_with(field, &attacker, &victim, weapon, occasion)?;
         return Ok(as_often_as_quick(field, &attacker, &victim, vec![first]));
     }
     let weapon = weapon_at_hand(field, &attacker, &victim)?;
-    let first = attack_with(field, &attacker, &victim, weapon, Occasion::Action)?;
+    let first = attack_with(field, &attacker, &victim, weapon, occasion)?;
     let others = other_weapons(field, &attacker, &victim, &first);
     let once = std::iter::once(first).chain(others).collect();
     Ok(as_often_as_quick(field, &attacker, &victim, once))

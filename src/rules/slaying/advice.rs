@@ -4,7 +4,7 @@ use bevy::prelude::App;
 
 use super::{attempt, certain, table};
 use crate::hex::{distance, turned_toward};
-use crate::model::{Act, Occasion, RuleId, UnitId};
+use crate::model::{Act, RuleId, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -72,7 +72,7 @@ fn at_a_blow(field: &Battlefield, unit: &Unit, target: UnitId) -> Option<Idea> {
     let order = Order::TrySlay { unit: id, target };
     let mut idea = Idea::instead(A71, "kills the helpless at a blow", order, chance * worth(unit, &victim));
     let facing = turned_toward(unit.position.0, unit.facing.0, victim.position.0);
-    if facing != unit.facing.0 && attempt::check(field, id, target, Occasion::Action).is_err() {
+    if facing != unit.facing.0 && attempt::check(field, id, target, occasion).is_err() {
         idea.orders.insert(0, Order::Turn { unit: id, facing });
     }
     Some(idea)

@@ -26,8 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "A quick kill",
     "Any one melee attack may be an attempt to kill a helpless enemy in the front arc instead. A d100 of at most the \
      figure of the table with its modifiers kills. A failure costs the attack, and the victim takes no blow. A unit with \
-     several attacks may make as many attempts, each after the first with less chance; a second attempt on the same \
-     victim counts as one on another.",
+     several attacks may make as many attempts, before and after other attacks, each after the first with less chance; a \
+     second attempt on the same victim counts as one on another.",
 )
 .needing(&[RuleId::a(69), RuleId::a(72), RuleId::a(73)])];
 
@@ -35,11 +35,12 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A71, Phase::Harm, (roll, tell).chain().in_set(Harm::TrySlay));
 }
 
-/// The attempt that an order means: the first of a round takes the action, each takes one attack.
+/// The attempt that an order means: it takes one attack of the action, and the action with it if it is the first.
 pub(in crate::rules) fn declare(field: &Battlefield, id: UnitId, target: UnitId) -> Result<Act, Refusal> {
     let turn = able(field, id)?.turn;
-    let first = turn.action || turn.slayings == 0;
-    let occasion = if first { Occasion::Action } else { Occasion::SameAction };
+    // Whose action went into something else has no attack left either; that is said rather of the action.
+    let attacked = !turn.action && (turn.attacks > 0 || turn.slayings > 0);
+    let occasion = if attacked { Occasion::SameAction } else { Occasion::Action };
     Ok(Act::TrySlay { unit: id, target, occasion })
 }
 
@@ -118,9 +119,9 @@ fn tell(mut deeds: Deeds<(&Deed, &Declared, &SlayingRoll, &mut Effects)>, field:
 mod tests {
     use super::*;
     use crate::hex::Facing;
-    use crate::model::{Condition, Status};
+    use crate::model::{Condition, Status, Wound};
     use crate::order::{NoSlaying, Order};
-    use crate::rules::trial::{Trial, attack, unit};
+    use crate::rules::trial::{Trial, attack, item, unit};
 
     fn try_slay(target: &str) -> Order {
         Order::TrySlay { unit: unit("attacker"), target: unit(target) }
@@ -181,8 +182,41 @@ mod tests {
     #[test]
     fn a71_an_action_spent_on_something_else_leaves_no_attempt() {
         let mut trial = bound("house");
-        trial.unit("attacker", |own| (own.turn.action, own.turn.attacks) = (false, 1));
-        assert_eq!(trial.refused(try_slay("target")), Refusal::NoAction(unit("attacker")));
+        trial.unit("attacker", |own| {
+            own.turn.attacks = 2;
+            own.wounds = vec![Wound { number: 1, bleeding: 1, opened: 1, ..Wound::default() }];
+        });
+        let own = unit("attacker");
+        trial.obey(Order::Treat { unit: own, target: own });
+        assert_eq!(trial.refused(try_slay("target")), Refusal::NoAction(own));
+    }
+
+    #[test]
+    fn a71_one_of_several_attacks_may_be_an_attempt_before_or_after_a_blow() {
+        let two = || {
+            let mut trial = bound("house");
+            trial.condition("foe", Condition::Helpless).armor("foe", 10).place("foe", 2, 1);
+            trial.hit_points("foe", 30).unit("attacker", |own| own.turn.attacks = 2);
+            trial
+        };
+        let blow = || Order::Attack {
+            unit: unit("attacker"),
+            target: unit("foe"),
+            weapon: Some(item("attacker.sword")),
+        };
+        let mut blow_first = two();
+        blow_first.obey_with(blow(), &[]);
+        blow_first.obey_with(try_slay("target"), &[(100, 70)]);
+        blow_first.expect(r#"{"event":"slaying_tried","target":"target","slain":true}"#);
+        let mut attempt_first = two();
+        attempt_first.obey_with(try_slay("target"), &[(100, 70)]);
+        attempt_first.obey_with(blow(), &[]).expect(r#"{"event":"damaged","victim":"foe"}"#);
+        for mut trial in [blow_first, attempt_first] {
+            let turn = trial.unit_now("attacker").turn;
+            assert_eq!((turn.action, turn.attacks, turn.slayings), (false, 0, 1));
+            assert_eq!(trial.refused(try_slay("foe")), Refusal::NoAttack(unit("attacker")));
+            assert_eq!(trial.refused(blow()), Refusal::NoAction(unit("attacker")));
+        }
     }
 
     #[test]

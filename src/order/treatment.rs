@@ -28,10 +28,9 @@ pub enum NoTreatment {
         /// Hexes between them.
         distance: u32,
     },
-    /// The worst wound is severe and not in a limb (A-61).
+    /// All that could be treated is severe and in no limb (A-61).
     #[error(
-        "the worst wound of {target} bleeds severely and is not in a limb: {unit} has not learned to heal and cannot \
-         bind it (A-61)"
+        "{target} bleeds severely, and not from a limb: {unit} has not learned to heal and cannot bind that (A-61)"
     )]
     NeedsHealer {
         /// The unit.

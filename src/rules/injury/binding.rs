@@ -1,7 +1,7 @@
 //! Treating wounds and the dying in the middle of a battle (A-44, A-59 to A-61, H-12).
 //!
-//! Whoever treats a patient, itself or a neighbor, treats what is worst with it and nothing else. That it sinks counts as
-//! a major wound, and as a minor one if it is slowed. A wound of document 000 is treated as minor
+//! Whoever treats a patient, itself or a neighbor, treats the worst that it can treat and nothing else. That it sinks
+//! counts as a major wound, and as a minor one if it is slowed. A wound of document 000 is treated as minor
 //! if it bleeds 1 hit point a round and as major if it bleeds more; what becomes minor bleeds 1.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// What somebody can do about what is worst with a patient.
+/// What somebody can do about the worst that it can treat with a patient.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Treatment {
     rule: RuleId,
@@ -87,47 +87,47 @@ fn eased(before: BleedingState, to: Option<Bleeding>) -> BleedingState {
     BleedingState { bleeding, grade: before.grade.min(to) }
 }
 
-/// The worst wound of a patient, with its grade.
-fn worst<'f>(field: &'f Battlefield, patient: &'f Unit) -> Option<(&'f Wound, Bleeding)> {
-    let wounds = field.wounds(patient).into_iter();
-    let bleeding = wounds.filter(|_| is_alive(patient)).filter_map(|wound| Some((wound, treated_as(wound)?)));
+/// The wounds of a patient that bleed, with their grades, the worst first.
+fn bleeding<'f>(field: &'f Battlefield, patient: &'f Unit) -> Vec<(&'f Wound, Bleeding)> {
+    let wounds = field.wounds(patient).into_iter().filter(|_| is_alive(patient));
+    let mut bleeding: Vec<_> = wounds.filter_map(|wound| Some((wound, treated_as(wound)?))).collect();
     let rank = |(wound, grade): &(&Wound, Bleeding)| {
-        (*grade, wound.grade, wound.bleeding, std::cmp::Reverse(wound.number))
+        (std::cmp::Reverse((*grade, wound.grade, wound.bleeding)), wound.number)
     };
-    bleeding.max_by_key(rank)
+    bleeding.sort_by_key(rank);
+    bleeding
 }
 
-/// What a unit can do about what is worst with a patient. Of a wound and the sinking that are treated alike, the wound
-/// comes first, because it costs more.
+/// What a unit can do about the worst that it can treat with a patient. Of a wound and the sinking that are treated alike,
+/// the wound comes first, because it costs more.
 fn treatment(field: &Battlefield, unit: &Unit, patient: &Unit) -> Result<Treatment, NoTreatment> {
-    let wound = worst(field, patient);
+    let wounds = bleeding(field, patient);
+    let wound = wounds.iter().find(|(wound, grade)| can_bind(unit, patient, wound, *grade));
     let sinking = patient.deaths_door.sinking;
     let sinks_as = sinking.map(|sinking| if sinking.slowed { Bleeding::Minor } else { Bleeding::Major });
     let treatment = match (wound, sinking.zip(sinks_as)) {
-        (None, None) => return Err(NoTreatment::NothingToTreat(*patient.id)),
-        (Some((_, wound)), Some((before, sinks))) if wound < sinks => steadying(unit, before, sinks),
+        (None, None) if wounds.is_empty() => return Err(NoTreatment::NothingToTreat(*patient.id)),
+        (None, None) => return Err(NoTreatment::NeedsHealer { unit: *unit.id, target: *patient.id }),
+        (Some((_, wound)), Some((before, sinks))) if *wound < sinks => steadying(unit, before, sinks),
         (None, Some((before, sinks))) => steadying(unit, before, sinks),
-        (Some((wound, grade)), _) => binding(unit, patient, (wound, grade))?,
+        (Some((wound, grade)), _) => binding(unit, wound, *grade),
     };
     let need = treatment.need.map(|score| score_check::need(field, &field.summary(*unit.id), score));
     Ok(Treatment { need, ..treatment })
 }
 
-/// What a unit can do about a wound of a patient.
-fn binding(
-    unit: &Unit,
-    patient: &Unit,
-    (wound, grade): (&Wound, Bleeding),
-) -> Result<Treatment, NoTreatment> {
-    let of_limb =
-        wound.part.and_then(|part| patient.kind.body.part(part)).is_some_and(|part| part.area.is_limb());
-    if grade == Bleeding::Severe && !is_healer(unit) && !of_limb {
-        return Err(NoTreatment::NeedsHealer { unit: *unit.id, target: *patient.id });
-    }
+/// Whether a unit knows how to bind a wound of a patient: severe bleeding of the trunk or the head is for healers.
+fn can_bind(unit: &Unit, patient: &Unit, wound: &Wound, grade: Bleeding) -> bool {
+    let part = wound.part.and_then(|part| patient.kind.body.part(part));
+    grade != Bleeding::Severe || is_healer(unit) || part.is_some_and(|part| part.area.is_limb())
+}
+
+/// What a unit can do about a wound.
+fn binding(unit: &Unit, wound: &Wound, grade: Bleeding) -> Treatment {
     let (need, to) = success(unit, grade);
     let before = state(wound);
     let remedy = Remedy::Wound { number: wound.number, before, after: eased(before, to) };
-    Ok(Treatment { rule: rule_of(grade), need, remedy })
+    Treatment { rule: rule_of(grade), need, remedy }
 }
 
 /// What a unit can do about a patient that sinks.

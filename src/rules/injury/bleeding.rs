@@ -36,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         "A minor wound costs 1d2 hit points every tenth round, counted from the round in which it was opened as the \
          first. After each loss the unit saves against death, always by the advanced table, and a save closes the \
          wound. Anyone binds it: a whole action with all attacks, on oneself or a neighbor, without a roll. One \
-         action treats one wound, the worst. The undead and units without blood do not bleed.",
+         action treats one wound, the worst that who treats it can treat. The undead and units without blood do not bleed.",
     )
     .needing(&[A60, A61])
     .under_any_core(),

@@ -107,6 +107,42 @@ fn a61_the_untrained_bind_a_severe_wound_only_in_a_limb() {
 }
 
 #[test]
+fn a44_a61_the_untrained_treat_the_worst_that_they_can_treat() {
+    let severe = |trial: &mut Trial| {
+        trial.unit("attacker", |bearer| {
+            bearer.wounds[0].grade = Some(Bleeding::Severe);
+            let (grade, part) = (Some(Bleeding::Minor), "left-leg".parse().ok());
+            bearer.wounds.push(Wound { number: 2, grade, opened: 1, part, ..Wound::default() });
+        });
+    };
+    // The smaller wound, because nobody but a healer can bind the torso.
+    let mut small = graded(Bleeding::Severe, "torso");
+    severe(&mut small);
+    small
+        .obey_with(bind("attacker", "attacker"), &[])
+        .expect(r#"{"event":"tended","wound":2,"rule":"A-59"}"#);
+    let refusal = NoTreatment::NeedsHealer { unit: unit("friend"), target: unit("attacker") };
+    small.obey(Order::EndTurn { unit: unit("attacker") });
+    assert_eq!(small.refused(bind("friend", "attacker")), refusal.into(), "only the torso is left");
+    // That the patient sinks can be stopped whatever else it has.
+    let mut sinks = graded(Bleeding::Severe, "torso");
+    sinks.unit("attacker", |patient| {
+        (patient.hit_points.now, patient.status) = (-3, Status::Dying);
+        patient.deaths_door.sink(Some(Sinking { since: 1, slowed: false }));
+        patient.turn.ended = true;
+    });
+    scores(&mut sinks, "friend", 9, 9);
+    sinks.obey_with(bind("friend", "attacker"), &[(20, 9)]);
+    sinks.expect(r#"{"event":"steadied","target":"attacker","by":"friend","need":9}"#);
+    // A healer begins with the torso.
+    let mut healer = graded(Bleeding::Severe, "torso");
+    severe(&mut healer);
+    learn(&mut healer, "attacker");
+    healer.obey_with(bind("attacker", "attacker"), &[(20, 1)]);
+    healer.expect(r#"{"event":"tended","wound":1,"rule":"A-61"}"#);
+}
+
+#[test]
 fn a61_a_healer_makes_a_severe_wound_major_by_wisdom_less_six() {
     for (face, after) in [(9, Bleeding::Major), (10, Bleeding::Severe)] {
         let mut trial = graded(Bleeding::Severe, "torso");

@@ -42,6 +42,8 @@ mod thinker;
 mod threat_estimate;
 mod unit_view;
 mod warlord;
+#[cfg(test)]
+mod wary_test;
 mod weigh;
 mod worth;
 

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::days::days_of_sleep;
 use super::format::{LAST_DAY, MemberFile, PartyFile};
 use super::health::{LeftByComa, OpenWound, PartInjury, Slumber, Wasting};
-use super::present::WEEK;
+use super::present::{WEEK, days_of_sleep};
 use super::roster::{MOST_MEMBERS, Member, Party};
 use crate::level::{Document, Faults, FileError, Key, Source, all, both, did_you_mean_in};
 use crate::model::{Body, BodyArea, Degree, PartId, Spell, UnitId};

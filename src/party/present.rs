@@ -5,10 +5,10 @@ use super::roster::Member;
 use crate::level::UnitRecord;
 use crate::model::{
     Abilities, Ability, BodyArea, Condition, DeathsDoor, Injury, InjuryPoints, Lasting, LastingEffect,
-    PartId, RuleId, Skill, Status, Wound,
+    PartId, Period, RuleId, Skill, Status, Wound,
 };
 use crate::rulebook::Rulebook;
-use crate::rules::{Disability, InjuredPart, injury_effects, rotted, wasted, with_prosthesis};
+use crate::rules::{ComaLength, Disability, InjuredPart, injury_effects, rotted, wasted, with_prosthesis};
 
 const A19: RuleId = RuleId::a(19);
 const A25: RuleId = RuleId::a(25);
@@ -18,6 +18,16 @@ const A28: RuleId = RuleId::a(28);
 pub(super) const WEEK: u16 = 7;
 /// Days in a month.
 pub(super) const MONTH: u16 = 30;
+
+/// After how many days somebody wakes: what lasts hours is over on the first.
+pub(super) fn days_of_sleep(length: ComaLength, rolled: u16) -> u16 {
+    match length.dice().1 {
+        Period::Hour => 1,
+        Period::Day => rolled,
+        Period::Week => rolled.saturating_mul(WEEK),
+        Period::Month => rolled.saturating_mul(MONTH),
+    }
+}
 
 impl Member {
     /// The unit that it is now, as it would come into a battle under this rulebook.
@@ -40,6 +50,7 @@ impl Member {
             unit.spells.leave(*spell, unit.spells.left(*spell).saturating_sub(*count));
         }
         unit.injuries = InjuryPoints(health.injury_points);
+        self.sheet.lasting.iter().for_each(|lasting| unit.conditions.begin(lasting.clone()));
         if let Some(effects) = self.rot() {
             unit.conditions
                 .begin(Lasting { effects: effects.into(), ..Lasting::caused(Condition::Rotting, A28) });

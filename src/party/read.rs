@@ -52,7 +52,9 @@ impl Party {
         check::members(&file, source)?;
         let (catalogs, units, items) = enlisted(&file, source)?;
         let sheets = file.units.into_iter();
-        let members = sheets.zip(units).map(|((id, sheet), sound)| {
+        let members = sheets.zip(units).map(|((id, sheet), mut sound)| {
+            // What lasts is the sheet's, which days change.
+            sheet.lasting.iter().for_each(|it| sound.conditions.end(it.condition, Some(it.cause)));
             let own = items.iter().filter(|item| item.place.carrier() == Some(id));
             let items = owned(&sheet, own.cloned().collect());
             (id, Member { sheet, sound, items })

@@ -17,7 +17,7 @@ pub struct SpellProspect {
     pub left: u8,
     /// The scroll or the potion in which it is, and what that is called; `None` for a spell in mind.
     pub thing: Option<(ItemId, String)>,
-    /// The percent with which it fails (S-29).
+    /// The percent with which it fails (A-25, S-29).
     pub fails: u16,
     /// The least and the most hit points that it gives back.
     pub points: (i16, i16),
@@ -100,9 +100,11 @@ impl Party {
     fn of_caster(&self, (caster, priest): (UnitId, &Member), sick: &Member) -> Vec<SpellProspect> {
         let mind = priest.unit(&self.rulebook);
         let known = Spell::ALL.into_iter().filter(|spell| mind.spells.left(*spell) > 0);
+        let fails = self.slurred(caster);
         known
             .filter_map(|spell| {
                 let nothing = SpellProspect::nothing(caster, spell, mind.spells.left(spell));
+                let nothing = SpellProspect { fails, ..nothing };
                 Some(self.worth(spell_remedy(spell, mind.training.level)?, sick, nothing))
             })
             .collect()

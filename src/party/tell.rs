@@ -106,8 +106,12 @@ impl Party {
                 format!("regains {} by {spell} of {} and has {now}", points_of(*points), self.name_of(*by))
             }
             DayEvent::SpellFailed { spell, chance, natural } => {
+                format!("fails at {spell}: fails with 1 to {chance} of 100, and rolls {natural}")
+            }
+            DayEvent::WornOut { chance, natural, fainted } => {
+                let state = if *fainted { "faints and is worn out" } else { "is worn out" };
                 format!(
-                    "fails to read {spell} from a scroll: fails with 1 to {chance} of 100, and rolls {natural}"
+                    "{state} after its last spell of the day: stands with 1 to {chance} of 100, and rolls {natural}"
                 )
             }
             DayEvent::SpellCured { by, spell } => format!("is under {spell} of {}", self.name_of(*by)),

@@ -123,7 +123,7 @@ pub use injury::healing::{
 };
 pub use magic::{
     Span, SpellExhaustion, SpellRemedy, after_the_last_spell, casting_range, done_at, misread, potion_done,
-    spell_area, spell_done, spell_remedy,
+    spell_area, spell_done, spell_remedy, worn_out,
 };
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;

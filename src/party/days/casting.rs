@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::bedside::{BedsideError, member};
 use super::coma::measured;
-use super::dice::{DayDice, MemberDice};
+use super::dice::DayDice;
 use super::healing::{rule, stand_the_shock};
 use super::news::{DayEvent, DayNews};
 use super::today::Today;
@@ -98,11 +98,17 @@ impl Party {
             return Err(CastError::NotInMind { caster, spell });
         }
         let remedy = self.remedy((spell, mind.training.level), patient)?;
+        let chance = self.slurred(caster);
         if let Some(priest) = self.members.get_mut(&caster) {
             let spent = priest.sheet.health.spent.entry(spell).or_default();
             *spent = spent.saturating_add(1);
         }
-        Ok(self.relieve((caster, spell), remedy, patient, dice))
+        if let Some(failure) = self.failed((caster, spell), chance, dice) {
+            return Ok(vec![failure]);
+        }
+        let mut news = self.relieve((caster, spell), remedy, patient, dice);
+        news.extend(self.wear_out(caster, dice));
+        Ok(news)
     }
 
     /// What a spell of this level does for a member.
@@ -124,12 +130,6 @@ impl Party {
             SpellRemedy::Raise if !is_below_zero => Err(CastError::NotDying { spell, patient }),
             SpellRemedy::Raise | SpellRemedy::Heal(..) | SpellRemedy::End(_) => Ok(remedy),
         }
-    }
-
-    /// The dice of a member.
-    pub(super) fn dice_of<'d>(&self, unit: UnitId, dice: &'d mut DayDice) -> MemberDice<'d> {
-        let place = (0..).zip(self.members.keys()).find(|(_, id)| **id == unit);
-        dice.of(place.map_or(0, |(place, _)| place))
     }
 
     /// Lets a spell do for a member what it does.

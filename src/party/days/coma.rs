@@ -3,9 +3,9 @@
 use super::bedside::coma_care;
 use super::news::DayEvent;
 use super::today::{Today, death_need};
-use crate::model::{BodyArea, PartId, Period, Purpose, RuleId};
+use crate::model::{BodyArea, PartId, Purpose, RuleId};
 use crate::party::health::{LeftByComa, Slumber, Wasting};
-use crate::party::present::{MONTH, WEEK};
+use crate::party::present::{MONTH, WEEK, days_of_sleep};
 use crate::party::roster::Member;
 use crate::rules::{
     Coma, ComaCare, ComaLength, ComaPeril, Disability, UNTRAINED_BONUS, coma_peril, recovers_up_to,
@@ -21,7 +21,7 @@ const A25: RuleId = RuleId::a(25);
 pub(super) fn sleep(member: &mut Member, today: &mut Today) {
     let Some(coma) = member.sheet.health.coma else { return };
     let (length, mut coma) = measured(coma, today);
-    let days = days(length, coma.rolled);
+    let days = days_of_sleep(length, coma.rolled);
     coma.slept = coma.slept.saturating_add(1);
     let alone = coma_care(today.bedside) == ComaCare::Nobody;
     coma.alone = if alone { coma.alone.saturating_add(1) } else { 0 };
@@ -52,16 +52,6 @@ pub(super) fn measured(coma: Slumber, today: &mut Today) -> (ComaLength, Slumber
     let rolled = today.roll(A20, Purpose::ComaLength, length.dice().0);
     today.tell(A20, DayEvent::ComaMeasured { length, rolled });
     (length, Slumber { length: Some(length), rolled, ..coma })
-}
-
-/// After how many days somebody wakes: what lasts hours is over on the first.
-pub(in crate::party) fn days(length: ComaLength, rolled: u16) -> u16 {
-    match length.dice().1 {
-        Period::Hour => 1,
-        Period::Day => rolled,
-        Period::Week => rolled.saturating_mul(WEEK),
-        Period::Month => rolled.saturating_mul(MONTH),
-    }
 }
 
 /// Whether untrained care is put to the test at the end of a day: of each full week of a long coma, and of each month of

@@ -1,6 +1,7 @@
 //! The dice of days: named by seed, day, member, purpose and count, as those of battles are.
 
-use crate::model::{Ask, DeedId, DiceExpression, DiceSource, Draw, Purpose, RuleId};
+use crate::model::{Ask, DeedId, DiceExpression, DiceSource, Draw, Purpose, RuleId, UnitId};
+use crate::party::roster::Party;
 
 /// The dice of a party's days.
 #[derive(Debug, Clone, Default)]
@@ -36,6 +37,14 @@ impl DayDice {
     /// The dice of one member, by its place in the party.
     pub(super) fn of(&mut self, place: u32) -> MemberDice<'_> {
         MemberDice { source: &mut self.0, deed: DeedId(place) }
+    }
+}
+
+impl Party {
+    /// The dice of a member.
+    pub(super) fn dice_of<'d>(&self, unit: UnitId, dice: &'d mut DayDice) -> MemberDice<'d> {
+        let place = (0..).zip(self.members.keys()).find(|(_, id)| **id == unit);
+        dice.of(place.map_or(0, |(place, _)| place))
     }
 }
 

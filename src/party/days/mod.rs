@@ -14,11 +14,11 @@ mod healing;
 mod news;
 mod poison;
 mod rot;
+mod speaking;
 mod today;
 mod using;
 
 pub use casting::CastError;
-pub(super) use coma::days as days_of_sleep;
 pub use dice::DayDice;
 pub use fit::FittingError;
 pub use news::{DayEvent, DayNews};

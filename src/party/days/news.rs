@@ -152,7 +152,16 @@ pub enum DayEvent {
         /// The spell.
         spell: Spell,
     },
-    /// The spell of a scroll that it read failed.
+    /// It has cast its last spell of the day, and stood the shock of that or lost its senses.
+    WornOut {
+        /// The highest face of a d100 that stands it.
+        chance: u16,
+        /// The face.
+        natural: u16,
+        /// Whether it lost its senses for some turns.
+        fainted: bool,
+    },
+    /// A spell that it cast or read from a scroll failed.
     SpellFailed {
         /// The spell.
         spell: Spell,

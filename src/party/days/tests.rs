@@ -500,7 +500,7 @@ fn a51_to_a53_spells_heal_injuries_and_give_points_back_and_are_gone_for_the_day
 #[test]
 fn a26_spells_shorten_a_coma_and_heal_ends_it() {
     let sleeping = "health: (coma: (missed_by: 1, length: Extreme, rolled: 3, slept: 40))";
-    let spells = "CureSeriousWounds: 1, CureCriticalWounds: 1, Heal: 1";
+    let spells = "CureSeriousWounds: 1, CureCriticalWounds: 1, Heal: 1, Bless: 1";
     let mut party = with_priest(sleeping, spells);
     cast(&mut party, "cure-serious-wounds", &[(8, 1), (8, 1), (10, 4), (10, 5)]).expect("he has it in mind");
     let coma = health(&party).coma.expect("it sleeps on");
@@ -534,13 +534,52 @@ fn a28_cure_disease_ends_it_and_other_spells_are_refused() {
 #[test]
 fn s20_deaths_door_brings_back_from_below_0_and_the_shock_is_stood() {
     for (face, sleeps) in [(80, false), (81, true)] {
-        let mut party = with_priest("health: (hit_points: -3)", "DeathsDoor: 1");
+        let mut party = with_priest("health: (hit_points: -3)", "DeathsDoor: 1, Bless: 1");
         let news = cast(&mut party, "death's-door", &[(100, face)]).expect("it helps");
         let (by, spell) = (id("anselm"), crate::model::Spell::DeathsDoor);
         assert_eq!(news[0], DayEvent::SpellHelped { by, spell, points: 3, now: 0 });
         assert_eq!((health(&party).hit_points, health(&party).coma.is_some()), (Some(0), sleeps));
     }
-    let mut party = with_priest("health: (hit_points: 0)", "DeathsDoor: 1");
+    let mut party = with_priest("health: (hit_points: 0)", "DeathsDoor: 1, Bless: 1");
     let error = cast(&mut party, "death's-door", &[]).expect_err("it is out of danger").to_string();
     assert_eq!(error, "death's door does nothing for osric, who has 0 hit points or more");
+}
+
+#[test]
+fn a25_slurred_speech_spoils_every_tenth_spell_between_battles() {
+    for (face, spoils) in [(10, true), (11, false)] {
+        let mut party = with_priest("health: (hit_points: 5)", "CureLightWounds: 2");
+        let mark = crate::party::health::LeftByComa { what: Disability::SlurredSpeech, limb: None };
+        party.members.get_mut(&id("anselm")).expect("he is there").sheet.health.disabilities.push(mark);
+        let healing: &[(u16, u16)] = if spoils { &[] } else { &[(8, 3)] };
+        let news =
+            cast(&mut party, "cure-light-wounds", &[&[(100, face)], healing].concat()).expect("he casts");
+        let spell = crate::model::Spell::CureLightWounds;
+        let failed = DayEvent::SpellFailed { spell, chance: 10, natural: face };
+        assert_eq!(news == [failed], spoils);
+        assert_eq!(health(&party).hit_points, Some(if spoils { 5 } else { 8 }));
+        let told = party.remedies(id("osric"));
+        assert_eq!(told.iter().map(|remedy| (remedy.left, remedy.fails)).collect::<Vec<_>>(), [(1, 10)]);
+    }
+}
+
+#[test]
+fn a43_the_last_spell_of_a_day_wears_its_caster_out_until_the_next() {
+    // A cleric has a Constitution of 10.
+    let state = Condition::WornOut;
+    for (face, fainted) in [(70, false), (71, true)] {
+        let mut party = with_priest("health: (hit_points: 5)", "CureLightWounds: 2");
+        let cleric = |party: &Party| party.members[&id("anselm")].unit(&party.rulebook);
+        cast(&mut party, "cure-light-wounds", &[(8, 3)]).expect("he casts");
+        assert!(cleric(&party).conditions.is_empty(), "he has another in mind");
+        let news = cast(&mut party, "cure-light-wounds", &[(8, 3), (100, face)]).expect("he casts");
+        assert_eq!(news[1], DayEvent::WornOut { chance: 70, natural: face, fainted });
+        assert!(cleric(&party).conditions.has(state));
+        let text = party.to_text().expect("it is written");
+        let again =
+            Party::read(&Source::inline("again.ron", &text)).unwrap_or_else(|error| panic!("{error}"));
+        assert!(cleric(&again).conditions.has(state), "the file keeps that");
+        alone(&mut party, 1, &[]);
+        assert!(cleric(&party).conditions.is_empty(), "a night's rest");
+    }
 }

@@ -5,15 +5,13 @@ use thiserror::Error;
 use super::bedside::{BedsideError, member};
 use super::casting::CastError;
 use super::dice::DayDice;
-use super::news::{DayEvent, DayNews};
+use super::news::DayNews;
 use crate::level::ItemRecord;
-use crate::model::{Gear, ItemId, Place, Purpose, RuleId, Spell, UnitId};
+use crate::model::{Gear, ItemId, Place, Spell, UnitId};
 use crate::party::homecoming::belongings;
 use crate::party::roster::Party;
 use crate::party::unfit::Unfit;
 use crate::rules::misread;
-
-const S29: RuleId = RuleId::s(29);
 
 /// Why a thing is not used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -84,12 +82,8 @@ impl Party {
         let (spell, level, chance) = self.usable(owner, thing)?;
         let remedy = self.remedy((spell, level), patient)?;
         self.use_up(owner, thing);
-        if chance > 0 {
-            let natural = self.dice_of(owner, dice).one(S29, Purpose::SpellFailure, 100);
-            if natural <= chance {
-                let event = DayEvent::SpellFailed { spell, chance, natural };
-                return Ok(vec![DayNews { day: self.day, unit: owner, rule: S29, event }]);
-            }
+        if let Some(failure) = self.failed((owner, spell), chance, dice) {
+            return Ok(vec![failure]);
         }
         Ok(self.relieve((owner, spell), remedy, patient, dice))
     }
@@ -109,7 +103,7 @@ impl Party {
                     return Err(UseError::UnfitReader { owner, why });
                 }
                 spell.level(training.class).ok_or(UseError::CannotRead { owner, spell })?;
-                Ok((spell, level, misread(spell, &training)))
+                Ok((spell, level, misread(spell, &training) + self.slurred(owner)))
             }
             Some(Gear::Potion { spell, level }) => {
                 if self.members.values().all(|giver| giver.unfit(&self.rulebook).is_some()) {
@@ -148,6 +142,7 @@ mod tests {
     use super::*;
     use crate::level::Source;
     use crate::party::Belonging;
+    use crate::party::DayEvent;
 
     /// Osric is hurt and has a potion; Anselm and Wat have scrolls that heal.
     fn party(osric: &str) -> Party {

@@ -35,7 +35,7 @@ pub use grimoire::{SpellRemedy, spell_remedy};
 pub(super) use items::use_item;
 pub use scroll::misread;
 pub use span::{Span, done_at};
-pub use strain::{SpellExhaustion, after_the_last_spell};
+pub use strain::{SpellExhaustion, after_the_last_spell, worn_out};
 pub use targets::spell_area;
 
 /// The rule files of this room.

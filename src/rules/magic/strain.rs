@@ -101,7 +101,7 @@ fn wear_out(mut deeds: Deeds<(&Deed, &Declared, &StrainRoll, &mut Effects)>, fie
 }
 
 /// The condition of somebody worn out by magic.
-fn worn_out() -> Lasting {
+pub fn worn_out() -> Lasting {
     let points = WORN_OUT as i8;
     let effects = [
         LastingEffect::ToHit(-points),

@@ -18,9 +18,10 @@ pub(super) fn offers(
 ) -> Vec<(String, Order)> {
     let Some(own) = state.unit(unit) else { return Vec::new() };
     let at = SpellTarget::Own;
-    let in_mind = own.spells.memorized.iter();
-    let mut all: Vec<(String, Order)> = in_mind
-        .map(|(&spell, left)| {
+    let mut all: Vec<(String, Order)> = own
+        .spells
+        .castable()
+        .map(|(spell, left)| {
             let (targets, order) = first(scratch, state, &Order::Cast { unit, spell, at });
             let aimed = is_aimed(scratch, state, &order, &targets);
             let at = if aimed { String::new() } else { at_whom(state, &order) };

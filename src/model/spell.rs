@@ -211,6 +211,14 @@ impl Spell {
         self.is_for_friends() && !matches!(self, Spell::Prayer | Spell::Chant | Spell::Song)
     }
 
+    /// The spell that a caster has in mind for it: to knit bones is what a cure of serious wounds may be devoted to.
+    pub fn in_mind(self) -> Spell {
+        match self {
+            Spell::KnitBones => Spell::CureSeriousWounds,
+            other => other,
+        }
+    }
+
     /// Its rule. S-29 and S-30 are scrolls and potions.
     pub const fn rule(self) -> RuleId {
         RuleId::s(self as u8 + 1)
@@ -289,11 +297,17 @@ impl Spells {
 
     /// How often it can still cast a spell.
     pub fn left(&self, spell: Spell) -> u8 {
-        self.memorized.get(&spell).copied().unwrap_or_default()
+        self.memorized.get(&spell.in_mind()).copied().unwrap_or_default()
+    }
+
+    /// What it can still cast, and how often: a spell in mind may serve for two.
+    pub fn castable(&self) -> impl Iterator<Item = (Spell, u8)> + '_ {
+        Spell::ALL.into_iter().map(|spell| (spell, self.left(spell))).filter(|(_, left)| *left > 0)
     }
 
     /// So many of a spell are left from now on.
     pub fn leave(&mut self, spell: Spell, left: u8) {
+        let spell = spell.in_mind();
         match left {
             0 => _ = self.memorized.remove(&spell),
             left => _ = self.memorized.insert(spell, left),

@@ -127,6 +127,9 @@ pub fn check_memorized(
         let Some(level) = spell.level(training.class) else {
             return Err(format!("no {:?} casts {spell}", training.class));
         };
+        if spell.in_mind() != *spell {
+            return Err(format!("{spell} takes the place of {} in mind; write that", spell.in_mind()));
+        }
         if *count == 0 {
             return Err(format!("{spell} 0 times; leave it out"));
         }
@@ -183,6 +186,11 @@ mod tests {
         );
         let foreign = check(&[(Spell::Sleep, 1)], Class::Priest, 5);
         assert_eq!(foreign.unwrap_err(), "no Priest casts sleep");
+        let bones = check(&[(Spell::KnitBones, 1)], Class::Priest, 7);
+        assert_eq!(
+            bones.unwrap_err(),
+            "knit bones takes the place of cure serious wounds in mind; write that"
+        );
         assert!(check(&[(Spell::Sleep, 0)], Class::Wizard, 5).is_err());
         assert!(check(&[(Spell::Fireball, 1)], Class::Wizard, 4).is_err());
     }

@@ -172,7 +172,7 @@ mod tests {
             r#"(version: 1, party: "Two", rulebook: "advanced", units: {{
                 "osric": (creature: "man-at-arms", hit_points: 40, health: ({health})),
                 "hild": (creature: "cleric", level: 8, hit_points: 30, abilities: (wisdom: 18),
-                    spells: {{ CureLightWounds: 2, CureSeriousWounds: 1, KnitBones: 1 }}),
+                    spells: {{ CureLightWounds: 2, CureSeriousWounds: 1 }}),
             }})"#
         );
         Party::read(&Source::inline("two.ron", &text)).unwrap_or_else(|error| panic!("{error}"))

@@ -100,7 +100,7 @@ impl Party {
         let remedy = self.remedy((spell, mind.training.level), patient)?;
         let chance = self.slurred(caster);
         if let Some(priest) = self.members.get_mut(&caster) {
-            let spent = priest.sheet.health.spent.entry(spell).or_default();
+            let spent = priest.sheet.health.spent.entry(spell.in_mind()).or_default();
             *spent = spent.saturating_add(1);
         }
         if let Some(failure) = self.failed((caster, spell), chance, dice) {

@@ -583,3 +583,20 @@ fn a43_the_last_spell_of_a_day_wears_its_caster_out_until_the_next() {
         assert!(cleric(&party).conditions.is_empty(), "a night's rest");
     }
 }
+
+#[test]
+fn a54_a_cure_of_serious_wounds_may_be_devoted_to_bones() {
+    let osric = r#"health: (hit_points: 5, injuries: [(part: "left-leg", degree: Broken, left: 9)])"#;
+    let spells = "CureSeriousWounds: 1, Bless: 1";
+    let mut party = with_priest(osric, spells);
+    cast(&mut party, "cure-serious-wounds", &[(8, 3), (8, 3)]).expect("he has it in mind");
+    assert_eq!((health(&party).injuries.len(), health(&party).hit_points), (1, Some(12)), "it heals wounds");
+    assert!(cast(&mut party, "knit-bones", &[]).is_err(), "the spell is gone");
+    let mut party = with_priest(osric, spells);
+    cast(&mut party, "knit-bones", &[]).expect("the same spell, for bones");
+    assert_eq!((health(&party).injuries.len(), health(&party).hit_points), (0, Some(5)));
+    let gone = cast(&mut party, "cure-serious-wounds", &[]).expect_err("it is gone").to_string();
+    assert_eq!(gone, "anselm does not have cure serious wounds in mind today");
+    let text = party.to_text().expect("it is written");
+    assert!(text.contains("CureSeriousWounds: 1"), "{text}");
+}

@@ -31,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::a(54),
         "Broken",
-        "A broken bone. A spell for serious wounds knits it and restores no hit points then. By itself it heals as 20d6 \
+        "A broken bone. A spell for serious wounds that is devoted to it (S-21) knits it and restores no hit points then. By itself it heals as 20d6 \
          lost hit points do.",
     )
     .needing(&[A50]),

@@ -47,7 +47,7 @@ const PLACES: usize = 4;
 const SAFER: f64 = 0.1;
 
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
-    let known = unit.spells.memorized.keys().map(|spell| SpellUse::from_memory(unit, *spell));
+    let known = unit.spells.castable().map(|(spell, _)| SpellUse::from_memory(unit, spell));
     let carried = field.carried(unit).into_iter();
     let carried = carried.filter_map(|item| understood(field, unit, *item.id).ok());
     let ready = |cast: SpellUse| Some(Ready { cast, first: first(field, unit, cast)? });
@@ -76,7 +76,7 @@ pub fn casting_range(field: &Battlefield, unit: &Unit) -> u32 {
         SpellReach::Hexes(far) => far(cast.level),
         SpellReach::Own | SpellReach::Touch => 0,
     };
-    let known = unit.spells.memorized.keys().map(|spell| SpellUse::from_memory(unit, *spell));
+    let known = unit.spells.castable().map(|(spell, _)| SpellUse::from_memory(unit, spell));
     known.filter(harms).map(far).max().unwrap_or_default()
 }
 

@@ -13,7 +13,7 @@ pub fn caster(rulebook: &str, class: Class, level: u8, spell: Spell) -> Trial {
     let mut trial = Trial::duel(rulebook);
     trial.unit("attacker", |caster| {
         caster.training = Training { class, level, ..caster.training };
-        caster.spells = Spells { memorized: [(spell, 2)].into(), casting: None };
+        caster.spells = Spells { memorized: [(spell.in_mind(), 2)].into(), casting: None };
     });
     trial
 }

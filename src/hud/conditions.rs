@@ -48,7 +48,7 @@ fn does(condition: Condition) -> &'static str {
         Condition::OffBalance => "",
         Condition::Numb => "the part is of no use",
         Condition::Poisoned => "does harm round by round, in its time",
-        Condition::Crippled => "no attack",
+        Condition::Crippled => "no attack and no spell",
         Condition::Drained => "weaker in all it does",
         Condition::Exhausted => "worse with each round of melee",
         Condition::Rotting => "its scores sink from day to day",

@@ -30,7 +30,7 @@ const LOOK: Duration = Duration::from_millis(800);
 /// time tells nothing of it.
 pub(super) const UNSEEN: Duration = Duration::from_millis(600);
 
-/// How long the search in such a turn may last: well below the turn, so that its orders fit in as well.
+/// How long all searches in such a turn may last together: well below the turn, so that its orders fit in as well.
 const UNSEEN_SEARCH: Duration = Duration::from_millis(400);
 
 /// A plan that an opponent has made.
@@ -194,8 +194,12 @@ impl Opponents {
     fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<ChosenOption> {
         let thinking = self.thinking.as_mut()?;
         let acts_unseen = |unit: &UnitId| session.known.unit(*unit).is_none();
-        let longest = if session.now.clock.block.iter().any(acts_unseen) { UNSEEN_SEARCH } else { LONGEST };
-        if thinking.lasts() > longest {
+        let unseen = session.now.clock.block.iter().any(acts_unseen);
+        let (spent, longest) = match self.turn_began.filter(|_| unseen) {
+            Some(began) => (began.elapsed(), UNSEEN_SEARCH),
+            None => (thinking.lasts(), LONGEST),
+        };
+        if spent > longest {
             thinking.patience.cut_short();
         }
         let (opponent, thought) = block_on(poll_once(&mut thinking.task))?;

@@ -338,6 +338,27 @@ impl Opponent for Sleeper {
     }
 }
 
+/// Uses all its time for each of three plans, and ends the turn with the last.
+#[derive(Default)]
+struct Ponderer {
+    plans: usize,
+}
+
+impl Opponent for Ponderer {
+    fn plan(&mut self, seen: &Arc<Snapshot>, patience: &Patience) -> Option<Thought> {
+        while !patience.is_cut_short() {
+            sleep(Duration::from_millis(1));
+        }
+        self.plans += 1;
+        let own = next_unit(seen)?;
+        let order = match self.plans {
+            1 | 2 => Order::Turn { unit: own.id, facing: own.facing.turned(1) },
+            _ => Order::EndTurn { unit: own.id },
+        };
+        Some(Thought { unit: own.id, orders: vec![order], candidates: Vec::new(), considered: 1 })
+    }
+}
+
 /// How long the next turn of this opponent lasts, whether people know of its units or not.
 fn turn_lasts<O: Opponent + 'static>(opponent: fn() -> O, unseen: bool) -> Duration {
     let mut table = against(opponent());
@@ -363,4 +384,6 @@ fn a82_the_turn_of_an_unseen_unit_lasts_as_long_whatever_it_does() {
     assert!(turn_lasts(|| Sleeper, true) >= UNSEEN);
     assert!(turn_lasts(|| Nodder, true) >= UNSEEN);
     assert!(turn_lasts(|| Nodder, false) < UNSEEN, "nobody waits for a unit that is seen");
+    let longest = turn_lasts(Ponderer::default, true);
+    assert!(longest >= UNSEEN && longest < UNSEEN * 3 / 2, "{longest:?}");
 }

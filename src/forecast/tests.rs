@@ -113,8 +113,8 @@ fn count_out(state: &Snapshot, orders: &[Order], rulebook: &Rulebook) -> Counted
     counted
 }
 
-/// The odds of an attack by `left` on a victim of that AC, with a dagger that is critical from that face on.
-fn attack_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
+/// The odds of an order of `left`, THAC0 20, against a victim of that AC, with a dagger that is critical from that face on.
+fn order_under(rulebook: &str, armor_class: i8, critical_range: u8, order: &Order) -> Forecast {
     let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
     let mut state = ambush(&rulebook);
     state.agenda = Agenda::default();
@@ -125,8 +125,12 @@ fn attack_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast
     for weapon in state.items.iter_mut().filter_map(|item| item.weapon.as_mut()) {
         weapon.critical_range = critical_range;
     }
-    let order = Order::Attack { unit: unit("left"), target: unit("victim"), weapon: None };
-    Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given")
+    Forecaster::new(&rulebook).forecast(&Arc::new(state), order).expect("the order can be given")
+}
+
+/// The odds of an attack by `left` on a victim of that AC, with a dagger that is critical from that face on.
+fn attack_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
+    order_under(rulebook, armor_class, critical_range, &order_of("left"))
 }
 
 fn attack_at(armor_class: i8) -> Forecast {
@@ -354,6 +358,23 @@ fn t29_the_attack_with_the_other_weapon_has_odds_of_its_own() {
     assert_ne!(Some(then.weapon), odds.weapon);
     assert!((then.struck - 1.0).abs() < 1e-9, "{then:#?}");
     assert!((then.hit - f64::from(21 - need) / 20.0).abs() < 1e-9, "{then:#?}");
+}
+
+#[test]
+fn a46_a_called_shot_that_needs_more_than_twenty_threatens_no_part() {
+    let (part, weapon) = ("left-arm".parse().expect("a word"), None);
+    let order = Order::CallShot { unit: unit("left"), target: unit("victim"), weapon, part, spot: None };
+    // -3 for the arm, 1 for the shield: a hide of AC 4 takes just a 20. The house counts that the victim is outnumbered.
+    for (rulebook, hide) in [("advanced", 4), ("house", 3)] {
+        let [enough, short] =
+            [hide, hide - 1].map(|armor_class| order_under(rulebook, armor_class, 20, &order));
+        assert_eq!((enough.need, short.need), (Some(20), Some(20)), "{rulebook}");
+        assert!((enough.hit - 0.05).abs() < 1e-9 && (short.hit - 0.05).abs() < 1e-9, "{rulebook}");
+        // The second roll needs THAC0 20 less hide and shield.
+        let confirmed = f64::from(hide) / 20.0;
+        assert!((enough.critical - 0.05 * confirmed).abs() < 1e-9, "{rulebook}: {}", enough.critical);
+        assert!(short.critical < 1e-9, "{rulebook}: {}", short.critical);
+    }
 }
 
 #[test]

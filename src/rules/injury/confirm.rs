@@ -34,8 +34,9 @@ pub(super) const RULES: &[Rule] = &[
         A17,
         "A called shot that hits",
         "A called shot that hits its target counts like a natural 20: the dice show their highest faces and a second \
-         roll may make the hit critical, at the part that was named. In the house rulebook the dice show their \
-         highest faces only if it hits by 5 or more, and neither multiplying nor the 2 points of R-01 are added.",
+         roll may make the hit critical, at the part that was named. A natural 20 that falls short of the sum hits \
+         anywhere, like any other (A-46). In the house rulebook the dice show their highest faces only if it hits by \
+         5 or more, and neither multiplying nor the 2 points of R-01 are added.",
     )
     .needing(&[A45]),
     Rule::new(
@@ -72,14 +73,26 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A47, Phase::Harm, tell.in_set(Harm::TellConfirmation));
 }
 
+/// Whether an attack hits by its sum, and not only because a natural 20 or a weapon that is sure of its target hits (A-46).
+fn hits_by_its_sum(rolled: &RollResult) -> bool {
+    rolled.result == AttackResult::Hit && rolled.margin >= 0
+}
+
 /// Whether a roll counts as a natural 20 of these rules: a 20 that hits by its sum.
 fn is_twenty(natural: &NaturalRoll, rolled: &RollResult) -> bool {
-    natural.0 == Some(20) && rolled.result == AttackResult::Hit && rolled.margin >= 0
+    natural.0 == Some(20) && hits_by_its_sum(rolled)
 }
 
 /// Whether the attack hits the part of its target that was named.
-fn is_called_hit(field: &Battlefield, attack: &Attack, target: &Target, called: &Called, hit: bool) -> bool {
-    hit && called.0.is_some() && target.0 == attack.intended && field.rulebook.has(A17)
+fn is_called_hit(
+    field: &Battlefield,
+    attack: &Attack,
+    target: &Target,
+    called: &Called,
+    rolled: &RollResult,
+) -> bool {
+    let named = called.0.is_some() && target.0 == attack.intended;
+    named && hits_by_its_sum(rolled) && field.rulebook.has(A17)
 }
 
 fn hit_with_twenty(mut attacks: Deeds<(&NaturalRoll, &mut RollResult)>) {
@@ -104,11 +117,10 @@ fn do_the_most(
 ) {
     let house = field.rulebook.has(H01);
     attacks.each(|(attack, target, called, natural, rolled, mut critical, mut chosen)| {
-        let hit = rolled.result == AttackResult::Hit;
-        if !hit || field.is_flask(attack.weapon) {
+        if rolled.result != AttackResult::Hit || field.is_flask(attack.weapon) {
             return;
         }
-        let called = is_called_hit(&field, attack, target, called, hit);
+        let called = is_called_hit(&field, attack, target, called, rolled);
         if called {
             critical.multiplier = 1;
         }
@@ -141,7 +153,7 @@ fn confirm(
 ) {
     attacks.each(|(entity, deed, attack, target, called, to_hit, rolled, victim, chosen)| {
         let hit = rolled.result == AttackResult::Hit && victim.0.is_some();
-        let called = is_called_hit(&field, attack, target, called, hit) && !field.is_flask(attack.weapon);
+        let called = is_called_hit(&field, attack, target, called, rolled) && !field.is_flask(attack.weapon);
         if !hit || !(called || chosen.0 == Some(CriticalEffect::Injuring)) {
             return;
         }
@@ -291,6 +303,19 @@ mod tests {
         called(&mut barely, "left-arm", &[(20, 20), (20, 1), (8, 3)]);
         barely.expect(r#"{"event":"attack_rolled","margin":0}"#);
         barely.expect(r#"{"event":"damaged","dice":3,"damage":3,"multiplier":1,"modifiers":[]}"#);
+    }
+
+    #[test]
+    fn a46_a_called_shot_that_needs_more_than_twenty_is_an_ordinary_hit() {
+        // THAC0 20 against AC 2 and -3 for the arm: it needs a 21, and a 20 hits all the same.
+        for rulebook in ["advanced", "house"] {
+            let mut trial = duel(rulebook);
+            trial.thac0("attacker", 20).armor("target", 2);
+            called(&mut trial, "left-arm", &[(20, 20), (8, 3)]);
+            trial.expect(r#"{"event":"attack_rolled","need":20,"margin":-1,"result":"hit"}"#);
+            trial.expect(r#"{"event":"damaged","dice":3,"damage":3,"multiplier":1,"modifiers":[]}"#);
+            trial.expect_no("confirmation_rolled").expect_no("critical_hit").expect_no("part_hurt");
+        }
     }
 
     #[test]

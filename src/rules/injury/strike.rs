@@ -116,8 +116,9 @@ fn strike(
 ) {
     attacks.each(
         |(entity, deed, attack, (target, called), rolled, victim, (confirmation, fumble), damage)| {
-            // A fumble that is a critical hit needs no second roll.
-            let critical = confirmation.is_critical() || fumble.is_critical();
+            // A fumble that is a critical hit needs no second roll, and has not hit its victim by anything.
+            let fumbled = fumble.is_critical();
+            let critical = confirmation.is_critical() || fumbled;
             let (Some(victim), Some(damage), true) = (victim.0, damage.0, critical) else { return };
             let unit = field.unit(victim);
             if changed_by(&field, victim, -damage).after <= death_at(&unit) {
@@ -129,11 +130,11 @@ fn strike(
             let named = named.filter(|_| target.0 == attack.intended);
             let aim = Aim {
                 named,
-                blow: if fumble.is_critical() { StrikeHeight::Level } else { blow(&field, attack, &unit) },
-                cover: if fumble.is_critical() { 0 } else { covered(&field, attack, &unit) },
+                blow: if fumbled { StrikeHeight::Level } else { blow(&field, attack, &unit) },
+                cover: if fumbled { 0 } else { covered(&field, attack, &unit) },
                 dice: severity_dice(size_of_blow(&weapon, attack.manner), unit.kind.size),
                 harm: weapon.damage_type,
-                by_five: field.rulebook.has(T12) && rolled.margin >= BY_FIVE,
+                by_five: field.rulebook.has(T12) && rolled.margin >= BY_FIVE && !fumbled,
                 hard_places: field.rulebook.parameters.hard_places,
                 unit,
             };

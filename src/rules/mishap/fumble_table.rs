@@ -45,9 +45,9 @@ pub(super) const RULES: &[Rule] = &[
          7 and 8: the weapon breaks unless a d20 with its plus reaches the number of its material: leather 3, metal 7, \
          thick wood 10, thin wood 13, bone 16, glass 20. 9 to 11: the weapon drops. 12 and 13: the attacker falls \
          prone. 14 and 15: it is off balance until its next turn ends. 16 and 17: it has no more attacks in this round. \
-         18 to 20: nothing. These hits need no roll; the mount counts as a friend beside its rider. Claws and fists \
-         neither break nor drop. Nobody shoots itself: the string breaks instead. The document has no such table, so \
-         this one is the game's own.",
+         18 to 20: nothing. These hits need no roll, and no margin makes them worse; the mount counts as a friend beside \
+         its rider. Claws and fists neither break nor drop. Nobody shoots itself: the string breaks instead. The document \
+         has no such table, so this one is the game's own.",
     )
     .needing(&[A67])
     .clashing(&[Clash { with: F18, settled_by: H02 }]),

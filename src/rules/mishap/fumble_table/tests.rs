@@ -101,6 +101,21 @@ fn a68_a_critical_hit_on_oneself_injures_without_a_second_roll() {
 }
 
 #[test]
+fn a68_the_armor_class_that_was_missed_makes_no_injury_worse() {
+    // THAC0 0 against AC 10: even the natural 1 is 11 better than needed, which says nothing of whom it hits.
+    for rulebook in ["advanced", "house"] {
+        let mut trial = Trial::duel(rulebook);
+        trial.thac0("attacker", 0).armor("target", 10);
+        fumble(&mut trial, 1, &[(10, 6), (4, 3), (4, 2)]);
+        trial.expect(r#"{"event":"attack_rolled","margin":11,"result":"accident"}"#);
+        trial.expect(
+            r#"{"event":"part_hurt","victim":"attacker","degree":"Struck","severity":5,
+                "modifiers":[{"rule":"A-65","label":"No armor there","value":1}]}"#,
+        );
+    }
+}
+
+#[test]
 fn a68_three_and_four_hit_the_attacker_itself() {
     for face in [3, 4] {
         let mut trial = duel();

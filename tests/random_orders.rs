@@ -7,7 +7,7 @@ use hexfray::event::BattleEvent;
 use hexfray::hex::{Facing, Hex, Offset, distance, from_offset};
 use hexfray::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
 use hexfray::model::{
-    BodySpot, Degree, ItemId, LogMark, PartId, Place, Spell, SpellTarget, Stage, Stance, Status, UnitId,
+    BodySpot, ItemId, LogMark, PartId, Place, Spell, SpellTarget, Stage, Stance, Status, UnitId,
 };
 use hexfray::order::{Order, Refusal, ThrowTarget};
 use hexfray::rulebook::Rulebook;
@@ -357,7 +357,8 @@ fn assert_sound(state: &Snapshot) {
         let tile = state.board.tile(unit.position).expect("everybody is on the board");
         assert!(!tile.is_solid(), "{} stands in a wall", unit.id);
         // Who has lost a limb, or was crushed at head or trunk, is down with hit points left.
-        let maimed = unit.hurts.iter().any(|injury| injury.degree >= Degree::Destroyed);
+        let maimed = unit.hurts.iter().any(|injury| injury.keeps_down);
+        assert!(!maimed || unit.status.is_down(), "{} stands in spite of an injury", unit.id);
         let spent = unit.hit_points.now <= 0;
         assert!(unit.status.is_down() || !spent, "{} stands without hit points", unit.id);
         let sinks = unit.deaths_door.sinking.is_some();

@@ -48,6 +48,9 @@ pub struct PartHurt {
     pub spot: Option<BodySpot>,
     /// How bad the injury is.
     pub degree: Degree,
+    /// Whether it keeps the unit out of action as long as it lasts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_down: bool,
     /// The sum of the severity dice; 0 if none were rolled for it.
     pub severity: u16,
     /// Rows added to them.
@@ -66,8 +69,8 @@ pub struct PartHurt {
 impl PartHurt {
     /// The injury that it leaves.
     pub fn injury(&self) -> Injury {
-        let PartHurt { injury: number, part, area, spot, degree, .. } = *self;
-        Injury { number, part, area, spot, degree, effects: self.effects.clone() }
+        let PartHurt { injury: number, part, area, spot, degree, keeps_down, .. } = *self;
+        Injury { number, part, area, spot, degree, keeps_down, effects: self.effects.clone() }
     }
 }
 

@@ -97,6 +97,7 @@ mod tests {
             area: BodyArea::Arm,
             spot: None,
             degree: Degree::Broken,
+            keeps_down: false,
             effects: [LastingEffect::Hand(1)].into(),
         }];
         unit.conditions.begin(Lasting {

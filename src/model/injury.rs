@@ -129,6 +129,9 @@ pub struct Injury {
     pub spot: Option<BodySpot>,
     /// How bad it is.
     pub degree: Degree,
+    /// Whether it keeps its bearer out of action as long as it lasts.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_down: bool,
     /// What it does to its bearer as long as it lasts.
     #[serde(default, skip_serializing_if = "<[LastingEffect]>::is_empty")]
     pub effects: Arc<[LastingEffect]>,
@@ -170,7 +173,7 @@ mod tests {
     fn injury(number: u16, part: &str, effects: &[LastingEffect]) -> Injury {
         let part = part.parse().expect("a short word");
         let (area, degree) = (BodyArea::Arm, Degree::Struck);
-        Injury { number, part, area, spot: None, degree, effects: effects.into() }
+        Injury { number, part, area, spot: None, degree, keeps_down: false, effects: effects.into() }
     }
 
     #[test]

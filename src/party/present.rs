@@ -142,6 +142,14 @@ impl Member {
             other => Some(other),
         });
         let (spot, degree) = (hurt.spot, hurt.degree);
-        Some(Injury { number, part: hurt.part, area: part.area, spot, degree, effects: effects.collect() })
+        Some(Injury {
+            number,
+            part: hurt.part,
+            area: part.area,
+            spot,
+            degree,
+            keeps_down: false,
+            effects: effects.collect(),
+        })
     }
 }

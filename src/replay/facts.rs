@@ -42,6 +42,7 @@ fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault>
         area: part.area,
         spot: None,
         degree: Degree::Grazed,
+        keeps_down: true,
         effects: [LastingEffect::ToHit(-1)].into(),
     };
     let sample = as_json(UnitRecord { wounds: vec![wound], hurts: vec![hurt], ..unit.clone() });

@@ -178,6 +178,7 @@ mod tests {
             area: BodyArea::Arm,
             spot: None,
             degree: Degree::Broken,
+            keeps_down: false,
             severity: 7,
             modifiers: Vec::new(),
             effects: Arc::default(),

@@ -71,6 +71,7 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
         area: part.area,
         spot: part.spots.first().copied(),
         degree: Degree::Broken,
+        keeps_down: true,
         effects: [LastingEffect::Movement(0), LastingEffect::FullHitPoints(50)].into(),
     });
     if !unit.armor.pieces.is_empty() {
@@ -171,7 +172,15 @@ fn check<const CASES: usize>(cases: [(&str, Tampering); CASES]) {
 
 fn injury(part: &str) -> Injury {
     let (part, effects) = (part.parse().unwrap(), [LastingEffect::ToHit(-2)].into());
-    Injury { number: 1, part, area: BodyArea::Head, spot: None, degree: Degree::Struck, effects }
+    Injury {
+        number: 1,
+        part,
+        area: BodyArea::Head,
+        spot: None,
+        degree: Degree::Struck,
+        keeps_down: false,
+        effects,
+    }
 }
 
 fn nobody() -> UnitId {

@@ -11,7 +11,7 @@ mod waking;
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, Steadying};
-use crate::model::{Act, Condition, Degree, Purpose, RuleId, Sinking, Stance, Until};
+use crate::model::{Act, Condition, Purpose, RuleId, Sinking, Stance, Until};
 use crate::rulebook::{Rule, RuleFile};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
@@ -85,9 +85,10 @@ fn is_raised(unit: &Unit) -> bool {
     unit.hit_points.now >= 0 && door.sank && (door.sinking.is_some() || door.shock.is_none())
 }
 
-/// Whether a unit that lies has what it needs to be on its feet again: hit points, its senses, its limbs, a free hex.
+/// Whether a unit that lies has what it needs to be on its feet again: hit points, its senses, no injury that keeps it down (A-55,
+/// A-56), a free hex.
 fn may_stand(field: &Battlefield, unit: &Unit) -> bool {
-    let is_maimed = field.injuries(unit).iter().any(|injury| injury.degree >= Degree::Destroyed);
+    let is_maimed = field.injuries(unit).iter().any(|injury| injury.keeps_down);
     let is_free = field.standing_in(unit.position.0).is_none();
     unit.hit_points.now > 0 && !is_maimed && !sleeps(unit) && is_free
 }

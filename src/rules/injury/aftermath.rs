@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::armor;
-use super::effects::may_bleed;
+use super::effects::{keeps_down, may_bleed};
 use super::strike::{Hurt, hurts};
 use crate::event::{BattleEvent, ShockCheck};
 use crate::model::{
@@ -63,7 +63,7 @@ struct StrikePlan {
     dies: bool,
     /// A saving throw decides whether it dies or lies still.
     death: bool,
-    /// It is out of action.
+    /// It is out of action, whatever the dice.
     down: bool,
     /// A check for shock decides whether it is out of action.
     shock: bool,
@@ -81,7 +81,7 @@ fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> StrikePlan {
     StrikePlan {
         dies: any(&|hurt| severed(hurt) && vital(hurt)),
         death: any(&|hurt| hurt.degree == Degree::Destroyed && vital(hurt)),
-        down: any(&|hurt| severed(hurt) && !vital(hurt) && !hurt.partial),
+        down: any(&|hurt| keeps_down(unit, hurt, None)),
         shock: any(&|hurt| severed(hurt) && hurt.partial),
         daze: hurts.iter().map(|hurt| daze(hurt, crushing)).max().unwrap_or(Daze::None),
         knockdown: any(&|hurt| {
@@ -137,7 +137,7 @@ fn fate(field: &Battlefield, unit: &Unit, plan: &StrikePlan, faces: &Aftermath, 
     let shocked = faces.shock.is_some_and(|face| face > system_shock(unit.abilities.constitution));
     match () {
         () if plan.dies || dies => Fate::Dies,
-        () if plan.death || plan.down || shocked || fells(field, unit, damage) => Fate::GoesDown,
+        () if plan.down || shocked || fells(field, unit, damage) => Fate::GoesDown,
         () if plan.daze == Daze::Turns => Fate::Faints,
         () => Fate::FightsOn,
     }
@@ -176,7 +176,7 @@ pub(super) fn roll(
         let tests = field.rulebook.has(armor::A66);
         let tested = armor::tested(&field, &unit, &struck, to_hit).filter(|_| tests);
         let armor = tested.map(|tested| armor::need(&field, &unit, &tested));
-        let standing = !(fells(&field, &unit, damage) || plan.dies || plan.death || plan.down);
+        let standing = !(fells(&field, &unit, damage) || plan.dies || plan.down);
         let (death, keeps_up) = (death_need(&field, &unit), knockdown_need(&field, &unit));
         let shock = system_shock(unit.abilities.constitution);
         let knocks = plan.knockdown && field.rulebook.has(A63) && *unit.stance != Stance::Prone;
@@ -190,15 +190,13 @@ pub(super) fn roll(
                     .then(|| draw.about(Purpose::DeathSave).die_of_sorts(20, |face| face >= death)),
                 ..Aftermath::default()
             };
-            if !standing {
-                return faces;
-            }
+            // Whom the damage fells is checked too: it may be healed, and rise or not.
             if plan.shock {
                 let face = draw.about(Purpose::SystemShock).die_of_sorts(100, |face| face <= shock);
                 faces.shock = Some(face);
-                if face > shock {
-                    return faces;
-                }
+            }
+            if !standing || faces.shock.is_some_and(|face| face > shock) {
+                return faces;
             }
             if plan.daze >= Daze::Rounds {
                 // No forecast looks further ahead than the end of this round.

@@ -21,6 +21,7 @@ use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, Par
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
+use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::{Battlefield, INJURY_LABELS, Unit, wielded};
 use crate::rules::harm::hit_points::{self, HitPointChange, changed_by};
 
@@ -198,12 +199,26 @@ pub(in crate::rules) fn lessened(
 ) -> Option<Injury> {
     let (part, spot) = (unit.kind.body.part(injury.part)?, injury.spot);
     let hurt = Hurt { part, spot, degree, bleeds_as: degree, partial: false };
-    Some(Injury { degree, effects: lasting(field, unit, &hurt).into(), ..injury.clone() })
+    let effects = lasting(field, unit, &hurt).into();
+    Some(Injury { degree, keeps_down: keeps_down(unit, &hurt, None), effects, ..injury.clone() })
 }
 
 /// Whether a unit has a weapon that is a leg: only then does a hurt leg hamper its attacks.
 fn kicks(field: &Battlefield, unit: &Unit) -> bool {
     field.items_of(unit).any(|item| item.weapon.is_some_and(|weapon| weapon.limb == Some(BodyArea::Leg)))
+}
+
+/// Whether an injury puts its bearer out of action for as long as it lasts. A check for shock decides about
+/// the end of a limb: its face, if it was made.
+pub(super) fn keeps_down(unit: &Unit, hurt: &Hurt, shock: Option<u16>) -> bool {
+    match hurt.degree {
+        Degree::Grazed | Degree::Struck | Degree::Injured | Degree::Broken => false,
+        Degree::Destroyed => !hurt.part.area.is_limb(),
+        Degree::Severed if hurt.partial => {
+            shock.is_some_and(|face| face > system_shock(unit.abilities.constitution))
+        }
+        Degree::Severed => true,
+    }
 }
 
 /// Whether a die decides that an injury bleeds.
@@ -276,6 +291,7 @@ fn injure(
                         area: hurt.part.area,
                         spot: hurt.spot,
                         degree: hurt.degree,
+                        keeps_down: keeps_down(&unit, &hurt, aftermath.shock),
                         severity: std::mem::take(&mut severity),
                         modifiers: std::mem::take(&mut modifiers),
                         effects: lasting.clone(),
@@ -483,6 +499,7 @@ mod tests {
             area: A::Leg,
             spot: None,
             degree: D::Broken,
+            keeps_down: false,
             effects: [LastingEffect::FullHitPoints(50)].into(),
         };
         trial.unit("target", |target| target.hurts.push(leg));
@@ -511,6 +528,7 @@ mod tests {
             area: A::Arm,
             spot: None,
             degree: D::Struck,
+            keeps_down: false,
             effects: effects.into(),
         };
         trial.unit("attacker", |own| own.hurts = vec![hurt("right-arm", &[LastingEffect::HandToHit(0, -2)])]);
@@ -566,6 +584,7 @@ mod tests {
                 area: A::Leg,
                 spot: None,
                 degree,
+                keeps_down: false,
                 effects: effects.into(),
             };
             trial.unit("attacker", |own| own.hurts = vec![injury(1, "right-leg", &leg)]);
@@ -610,6 +629,7 @@ mod tests {
                 area: A::Leg,
                 spot: None,
                 degree: D::Broken,
+                keeps_down: false,
                 effects,
             }];
         });
@@ -638,6 +658,7 @@ mod tests {
             area: A::Arm,
             spot: None,
             degree: D::Broken,
+            keeps_down: false,
             effects: [LastingEffect::Hand(0), LastingEffect::Limb(A::Tail)].into(),
         };
         trial.unit("attacker", |own| own.hurts = vec![tail]);

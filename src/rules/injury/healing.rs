@@ -48,6 +48,7 @@ pub(super) const RULES: &[Rule] = &[
         "Cut off",
         "Who loses a whole limb is out of action; who loses a head dies. Who loses only a hand or a foot is checked for \
          shock: if that fails the unit is out of action, else it is stunned for 1d6 of its turns and fights on without. \
+         Whoever an injury puts out of action lies there even if its hit points come back. \
          Only regeneration heals it. A hook or a wooden leg betters the share of hit points that is left by one step: \
          half to three quarters, three quarters to all.",
     )

@@ -16,7 +16,7 @@ mod strike;
 mod wings;
 
 #[cfg(test)]
-mod bench;
+pub(super) mod bench;
 
 use crate::rulebook::RuleFile;
 

@@ -27,6 +27,7 @@ pub fn injured(trial: &mut Trial, degree: Degree, effects: &[LastingEffect]) {
             area: BodyArea::Arm,
             spot: None,
             degree,
+            keeps_down: false,
             effects: effects.into(),
         });
     });

@@ -210,6 +210,7 @@ mod tests {
                 area: BodyArea::Head,
                 spot: None,
                 degree: Degree::Struck,
+                keeps_down: false,
                 effects: [effect].into(),
             });
         });

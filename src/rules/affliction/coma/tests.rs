@@ -2,8 +2,11 @@
 
 use super::*;
 use crate::hex::Hex;
-use crate::model::{BodyArea, DeathsDoor, Injury, Lasting, LastingEffect, Status};
+use crate::model::{
+    AimedPart, BodyArea, DamageType, DeathsDoor, Degree, Injury, Lasting, LastingEffect, Status,
+};
 use crate::rules::harm::hit_points::{self, HitPointChange};
+use crate::rules::injury::bench::{call, huge_sword};
 use crate::rules::trial::{Trial, at, unit};
 
 /// What the magic of these tests restores.
@@ -165,13 +168,82 @@ fn a44_who_has_lost_a_limb_does_not_get_up() {
     trial.unit("target", |target| {
         let part = "left-leg".parse().expect("a part");
         let (area, degree) = (BodyArea::Leg, Degree::Severed);
-        target.hurts =
-            vec![Injury { number: 1, part, area, spot: None, degree, effects: Default::default() }];
+        target.hurts = vec![Injury {
+            number: 1,
+            part,
+            area,
+            spot: None,
+            degree,
+            keeps_down: true,
+            effects: Default::default(),
+        }];
     });
     restored(&mut trial, &[(100, 1)]);
     trial.end_round();
     assert_eq!(state(&trial), (Status::Fallen, 1, false));
     trial.expect_no("revived");
+}
+
+/// The target is brought to -3 by a called shot that does this harm to a part, is healed, and stands the shock of it.
+fn felled_and_healed(
+    rulebook: &str,
+    part: &str,
+    harm: DamageType,
+    severity: [u16; 2],
+    then: &[(u16, u16)],
+) -> Trial {
+    let mut trial = Trial::duel_with(rulebook, magic);
+    trial.thac0("attacker", 10).unit("target", |target| target.hit_points.now = 5);
+    let [first, second] = severity.map(|face| (8, face));
+    // The house rolls for the damage of a hit by less than 5.
+    let damage: &[(u16, u16)] = if rulebook == "house" { &[(8, 8)] } else { &[] };
+    let dice = [&[(20, 6), (20, 9)], damage, &[first, second], then].concat();
+    let aim = AimedPart { part: part.parse().expect("a part"), spot: None };
+    call(huge_sword(&mut trial, harm), aim, &dice);
+    assert_eq!(trial.unit_now("target").hit_points.now, -3);
+    restored(&mut trial, &[(100, 1)]);
+    trial
+}
+
+#[test]
+fn a55_only_a_crushed_head_or_trunk_keeps_down_who_has_hit_points_again() {
+    let (crushed, saved) = ([6, 5], &[(20, 20)][..]);
+    let cases: [(&str, &[(u16, u16)], Status); 3] = [
+        ("right-arm", &[], Status::Fighting),
+        ("left-leg", &[], Status::Fighting),
+        ("torso", saved, Status::Fallen),
+    ];
+    for rulebook in ["advanced", "house"] {
+        for (part, then, status) in cases {
+            let mut trial = felled_and_healed(rulebook, part, DamageType::Piercing, crushed, then);
+            let target = trial.unit_now("target");
+            assert_eq!(target.hurts[0].degree, Degree::Destroyed, "{rulebook} {part}");
+            assert_eq!((target.status, target.hit_points.now), (status, 1), "{rulebook} {part}");
+            // More hit points make no difference.
+            trial.unit("target", |target| target.wounds.clear());
+            restored(&mut trial, &[]);
+            assert_eq!(trial.unit_now("target").status, status, "{rulebook} {part}");
+        }
+    }
+}
+
+#[test]
+fn a56_who_is_felled_by_the_loss_of_a_hand_rises_again_only_if_it_stood_the_shock() {
+    // From 14 on the end of the limb is lost, from 16 on all of it.
+    let cases: [([u16; 2], &[(u16, u16)], Status); 3] = [
+        ([8, 5], &[(100, 70)], Status::Fighting),
+        ([8, 5], &[(100, 71)], Status::Fallen),
+        ([8, 7], &[], Status::Fallen),
+    ];
+    for rulebook in ["advanced", "house"] {
+        for (severity, then, status) in cases {
+            let trial = felled_and_healed(rulebook, "left-arm", DamageType::Slashing, severity, then);
+            let target = trial.unit_now("target");
+            assert_eq!(target.hurts[0].degree, Degree::Severed, "{rulebook} {severity:?}");
+            assert_eq!(target.status, status, "{rulebook} {severity:?} {then:?}");
+            assert_eq!(target.hurts[0].keeps_down, status == Status::Fallen);
+        }
+    }
 }
 
 #[test]

@@ -158,7 +158,8 @@ pub fn effects_of_injuries<'i>(
             let mut rivals =
                 same_part.flat_map(|other| other.effects.iter().map(move |rival| (other, rival)));
             !rivals.any(|(other, rival)| match effect.points_on_rolls(rival) {
-                Some((own, rival)) => (rival, other.number) < (own, injury.number),
+                Some((own, more)) if rival.points_on_rolls(effect).is_none() => more <= own,
+                Some((own, alike)) => (alike, other.number) < (own, injury.number),
                 None => false,
             })
         },
@@ -186,6 +187,13 @@ mod tests {
         assert_eq!(counted(&arm), [(2, bad)]);
         let same = [injury(1, "right-arm", &[slight]), injury(2, "right-arm", &[slight])];
         assert_eq!(counted(&same), [(1, slight)], "of equals the first counts");
+        let (bite, all) = (E::LimbToHit(BodyArea::Head, -2), E::ToHit(-4));
+        for (first, second, counts) in [(bite, all, 2), (all, bite, 1)] {
+            let head = [injury(1, "head", &[first]), injury(2, "head", &[second])];
+            assert_eq!(counted(&head), [(counts, all)], "what hampers every attack hampers the bite too");
+        }
+        let alike = [injury(1, "head", &[bite]), injury(2, "head", &[E::ToHit(-2)])];
+        assert_eq!(counted(&alike), [(2, E::ToHit(-2))]);
         let apart = [injury(1, "head", &[E::ToHit(-2)]), injury(2, "torso", &[E::ToHit(-1)])];
         assert_eq!(counted(&apart), [(1, E::ToHit(-2)), (2, E::ToHit(-1))]);
         let caps = [injury(1, "head", &[E::FullHitPoints(50)]), injury(2, "head", &[E::FullHitPoints(50)])];

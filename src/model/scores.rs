@@ -52,7 +52,8 @@ pub enum LastingEffect {
 }
 
 impl LastingEffect {
-    /// What this effect and another of the same kind add to the same rolls; `None` if they are not alike.
+    /// What this effect and another add to rolls, if the other adds to every roll that this one adds to; `None` if it
+    /// does not.
     pub(super) fn points_on_rolls(&self, other: &LastingEffect) -> Option<(i8, i8)> {
         use LastingEffect as E;
         match (*self, *other) {
@@ -63,6 +64,7 @@ impl LastingEffect {
             | (E::Check(own), E::Check(other)) => Some((own, other)),
             (E::HandToHit(hand, own), E::HandToHit(also, other)) if hand == also => Some((own, other)),
             (E::LimbToHit(area, own), E::LimbToHit(also, other)) if area == also => Some((own, other)),
+            (E::HandToHit(_, own) | E::LimbToHit(_, own), E::ToHit(other)) => Some((own, other)),
             _ => None,
         }
     }

@@ -430,6 +430,43 @@ mod tests {
     }
 
     #[test]
+    fn a58_of_two_injuries_of_an_animals_head_the_worse_counts_for_its_bite() {
+        // A wolf that is struck and then badly hurt at the head, or the other way round.
+        for (rulebook, first, second) in
+            [("advanced", D::Struck, D::Injured), ("house", D::Injured, D::Struck)]
+        {
+            let mut wolf = duel(rulebook);
+            wolf.tags("attacker", &[crate::model::Tag::Animal]).arm("attacker", "claws");
+            wolf.item("attacker.claws", |bite| {
+                bite.weapon.iter_mut().for_each(|weapon| weapon.limb = Some(A::Head));
+            });
+            let body = Body::humanoid();
+            let part = body.part("head".parse().expect("a word")).expect("people have it");
+            wolf.unit("attacker", |own| {
+                let injury = |(number, degree)| Injury {
+                    number,
+                    part: part.name,
+                    area: A::Head,
+                    spot: None,
+                    degree,
+                    keeps_down: false,
+                    effects: injury_effects(
+                        &own.kind,
+                        &InjuredPart { part, spot: None, degree, partial: false },
+                        false,
+                        LETTER,
+                    )
+                    .into(),
+                };
+                own.hurts = [(1, first), (2, second)].map(injury).into();
+            });
+            wolf.strike(&[(20, 12), (4, 3)]).expect(
+                r#"{"event":"attack_rolled","modifiers":[{"rule":"A-58","label":"Injured head","value":-4}]}"#,
+            );
+        }
+    }
+
+    #[test]
     fn a50_tails_and_wings_count_by_the_letter_or_like_arms_and_legs() {
         use LastingEffect as E;
         for (tails, effects) in [

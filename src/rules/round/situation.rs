@@ -1,7 +1,8 @@
 //! What the ground and the state of a unit do to its initiative (A-05).
 //!
-//! `hasted −2, slowed +2, higher ground −1, set against a charge −2, hindered +3, waiting +1`, and of `wading or
-//! slippery +2, wading deep +4, foreign +6` the worst.
+//! `hasted −2, slowed +2, higher ground −1, hindered +3`, and of `wading or slippery +2, wading deep +4, foreign +6` the
+//! worst. The document's −2 for who is set against a charge has no row, because no order sets a weapon, nor has its +1
+//! for who waits: whoever waits has rolled before and names a later segment, which is 1 at least.
 
 use bevy::prelude::App;
 
@@ -18,9 +19,10 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     A05,
     "Slow and fast circumstances",
     "The ground and the state of a unit add to its initiative roll: it is low on higher ground, which is 5 feet above \
-     every enemy within 2 hexes, and high in water, on slippery ground, and for those who climb or are held. Water is \
-     wading up to 2 feet, deep wading up to 4, and foreign beyond for all who swim worse than they walk. Haste (S-15) \
-     and slowness (S-16) are spells.",
+     every enemy within 2 hexes, and high in water, on slippery ground, and for those who climb, are held or stick in a \
+     web. Water is wading up to 2 feet, deep wading up to 4, and foreign beyond for all who swim worse than they walk. \
+     Haste (S-15) and slowness (S-16) are spells. Who waits adds nothing to a roll: it names a later segment, at least \
+     the next one. Nobody sets a weapon against a charge yet.",
 )
 .with_rows(rows_of_the_table)
 .needing(&[RuleId::a(4)])];
@@ -75,7 +77,8 @@ struct InitiativeState {
 
 impl InitiativeState {
     fn of(field: &Battlefield, unit: &Unit) -> InitiativeState {
-        let held = [Condition::Held, Condition::Pinned].iter().any(|held| unit.conditions.has(*held));
+        let hinders = [Condition::Held, Condition::Pinned, Condition::Webbed];
+        let held = hinders.iter().any(|held| unit.conditions.has(*held));
         InitiativeState {
             hasted: unit.conditions.has(Condition::Hasted),
             slowed: unit.conditions.has(Condition::Slowed),
@@ -121,7 +124,7 @@ pub(super) fn rows(field: &Battlefield, unit: &Unit) -> Vec<Modifier> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::trial::{Trial, at, unit};
+    use crate::rules::trial::{Trial, at, delay, unit};
 
     const PLAIN: InitiativeState = InitiativeState {
         hasted: false,
@@ -189,10 +192,19 @@ mod tests {
     }
 
     #[test]
-    fn a05_who_climbs_or_is_held_is_hindered() {
-        for condition in [Condition::Held, Condition::Pinned] {
+    fn a05_who_climbs_is_held_or_sticks_in_a_web_is_hindered() {
+        for condition in [Condition::Held, Condition::Pinned, Condition::Webbed] {
             assert_eq!(labels("advanced", |trial| _ = trial.condition("attacker", condition)), ["Hindered"]);
+            assert_eq!(
+                labels("house", |trial| _ = trial.condition("attacker", condition)),
+                [""; 0],
+                "off there"
+            );
         }
+        assert_eq!(
+            labels("advanced", |trial| _ = trial.condition("attacker", Condition::Grappling)),
+            [""; 0]
+        );
         let climbs = |trial: &mut Trial| _ = trial.unit("attacker", |own| own.stance = Stance::Climbing);
         assert_eq!(labels("advanced", climbs), ["Hindered"]);
     }
@@ -219,6 +231,18 @@ mod tests {
             trial.tile(at(2, 3), raised(1)).place("foe", 2, 3);
         };
         assert_eq!(labels("advanced", two), [""; 0], "one of them stands higher");
+    }
+
+    #[test]
+    fn a05_who_waits_acts_a_segment_later_at_least_and_adds_nothing_to_its_next_roll() {
+        for rulebook in ["advanced", "house"] {
+            let mut trial = Trial::duel(rulebook);
+            let segment = trial.snapshot().clock.segment;
+            trial.refused(delay("attacker", segment));
+            trial.obey(delay("attacker", segment + 1));
+            trial.next_turn_of("attacker");
+            trial.survey(|field| assert!(rows(field, &field.unit(unit("attacker"))).is_empty()));
+        }
     }
 
     #[test]

@@ -305,6 +305,8 @@ pub enum Harm {
     ChaseTold,
     /// Holds end because of other events.
     HoldsEnd,
+    /// Whoever cannot fly on comes down.
+    ComeDown,
     /// A unit begins to cast a spell.
     BeginSpell,
     /// The words of a spell come out wrong: dice.
@@ -525,7 +527,7 @@ fn order_harm(app: &mut App) {
     app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
     app.configure_sets(
         Phase::Harm,
-        (Harm::HoldsEnd, Harm::Spare, Harm::Wake, Harm::Spoil, Harm::TurnPasses)
+        (Harm::HoldsEnd, Harm::ComeDown, Harm::Spare, Harm::Wake, Harm::Spoil, Harm::TurnPasses)
             .chain()
             .after(Harm::ChaseTold),
     );

@@ -41,9 +41,9 @@ fn land(mut attacks: Deeds<(&Victim, &PartStrike, &mut Effects)>, field: Battlef
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{DamageType, Flight, Flying, Maneuverability};
+    use crate::model::{AimedPart, DamageType, Flight, Flying, Maneuverability};
     use crate::order::{Order, Refusal};
-    use crate::rules::injury::bench::{body, duel, harm};
+    use crate::rules::injury::bench::{body, call, duel, harm};
     use crate::rules::trial::{Trial, unit};
 
     /// The target has wings and flies one layer up, where the attacker reaches it.
@@ -76,6 +76,21 @@ mod tests {
         let mut letter = winged(TailsAndWings::ByTheLetter);
         strike_wing(&mut letter, 7);
         letter.expect_no("layer_changed");
+    }
+
+    #[test]
+    fn a09_who_is_stunned_in_the_air_comes_down_and_may_rise_again() {
+        let head = AimedPart { part: "head".parse().expect("a part"), spot: None };
+        for (second, comes_down) in [(4, true), (1, false)] {
+            let mut trial = winged(TailsAndWings::ByTheLetter);
+            // 8 hurts the head badly and stuns once the cap is tested, 5 only grazes it.
+            let then: &[(u16, u16)] = if comes_down { &[(20, 20), (6, 1)] } else { &[(2, 2)] };
+            let dice = [&[(20, 19), (20, 9), (4, 4), (4, second)], then].concat();
+            trial.unit("target", |target| target.armor.natural = 7).thac0("attacker", 7);
+            call(&mut trial, head, &dice);
+            assert_eq!(trial.count("layer_changed"), usize::from(comes_down));
+            assert_eq!(trial.unit_now("target").flight.layer(), u8::from(!comes_down));
+        }
     }
 
     #[test]

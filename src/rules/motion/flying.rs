@@ -5,6 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::landing::grounds;
 use super::movement::PLAIN;
 use crate::event::BattleEvent;
 use crate::model::{Act, BodyArea, Degree, Flying, Injury, RuleId, UnitId};
@@ -25,7 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      movement points of a plain hex a layer. By its class it turns as much as it likes (A), by 3 hexsides a round (B), \
      by 2 (C), by 1 (D), or by 1 in every odd round (E). In the air the ground costs nothing more and only walls and \
      others stop it. A melee attack reaches as many layers as hexes. To go down 2 layers or more at once is a dive; it \
-     counts as a charge, which does nothing yet.",
+     counts as a charge, which does nothing yet. Whoever goes down, is thrown to the ground, or is stunned, webbed, \
+     crippled or helpless comes down at once, and loses no hit points by that.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,11 +37,11 @@ pub(super) fn plugin(app: &mut App) {
 /// The least degree of an injured wing that does not bear its bearer any more, where wings count like legs (A-50).
 pub(in crate::rules) const FAILS: Degree = Degree::Injured;
 
-/// Whether a hurt wing keeps a unit on the ground.
+/// Whether a hurt wing or its state keeps a unit on the ground.
 fn is_grounded(field: &Battlefield, unit: &Unit) -> bool {
     let like_legs = field.rulebook.parameters.tails_and_wings == TailsAndWings::LikeArmsAndLegs;
     let fails = |injury: &&Injury| injury.area == BodyArea::Wing && injury.degree >= FAILS;
-    like_legs && field.injuries(unit).iter().any(fails)
+    unit.conditions.words().any(grounds) || (like_legs && field.injuries(unit).iter().any(fails))
 }
 
 /// Layers down that make a dive.

@@ -3,6 +3,7 @@
 pub(super) mod climbing;
 pub(super) mod flying;
 pub(super) mod free_attack;
+mod landing;
 pub(super) mod movement;
 pub(super) mod riding;
 pub(super) mod stance;
@@ -16,5 +17,6 @@ pub(super) const FILES: &[RuleFile] = &[
     (stance::RULES, stance::plugin),
     (climbing::RULES, climbing::plugin),
     (flying::RULES, flying::plugin),
+    (landing::RULES, landing::plugin),
     (riding::RULES, riding::plugin),
 ];

@@ -333,7 +333,7 @@ fn open_wound(
 mod tests {
     use super::*;
     use crate::model::{Body, Injury, Movement};
-    use crate::rules::injury::bench::{duel, hurts, strike};
+    use crate::rules::injury::bench::{body, duel, hurts, strike};
     use crate::rules::trial::Trial;
     use BodyArea as A;
     use Degree as D;
@@ -392,31 +392,65 @@ mod tests {
         })
     }
 
+    /// All degrees, from the least to the worst.
+    const DEGREES: [Degree; 6] = [D::Grazed, D::Struck, D::Injured, D::Broken, D::Destroyed, D::Severed];
+
     #[test]
     fn a58_every_degree_hampers_every_part_as_it_should() {
         use LastingEffect as E;
         let rolls = |part: &str| {
-            [D::Grazed, D::Struck, D::Injured, D::Broken].map(|degree| {
+            DEGREES.map(|degree| {
                 let effects = does(part, degree).into_iter();
                 effects.filter(|effect| !matches!(effect, E::FullHitPoints(_))).collect::<Vec<_>>()
             })
         };
-        assert_eq!(rolls("head"), [vec![], vec![E::ToHit(-2)], vec![E::ToHit(-4)], vec![E::ToHit(-4)]]);
-        for trunk in ["torso", "abdomen"] {
-            assert_eq!(rolls(trunk), [vec![], vec![E::ToHit(-1)], vec![E::ToHit(-2)], vec![E::ToHit(-4)]]);
+        let trunk = |points: [i8; 4]| [&[0], &points[..], &[points[3]]].concat();
+        let to_hit = |points: Vec<i8>| -> Vec<Vec<E>> {
+            points.into_iter().map(|it| if it == 0 { Vec::new() } else { vec![E::ToHit(it)] }).collect()
+        };
+        assert_eq!(rolls("head").to_vec(), to_hit(trunk([-2, -4, -4, -4])));
+        for part in ["torso", "abdomen"] {
+            assert_eq!(rolls(part).to_vec(), to_hit(trunk([-1, -2, -4, -4])));
         }
         for (arm, hand) in [("right-arm", 0), ("left-arm", 1)] {
-            assert_eq!(
-                rolls(arm),
-                [vec![], vec![E::HandToHit(hand, -2)], vec![E::HandToHit(hand, -4)], vec![E::Hand(hand)]]
-            );
+            let (struck, injured, useless) = (E::HandToHit(hand, -2), E::HandToHit(hand, -4), E::Hand(hand));
+            let all = [struck, injured, useless, useless, useless].map(|effect| vec![effect]);
+            assert_eq!((rolls(arm)[0].len(), &rolls(arm)[1..]), (0, &all[..]));
         }
         for leg in ["right-leg", "left-leg"] {
-            assert_eq!(
-                rolls(leg),
-                [vec![], vec![E::Movement(50)], vec![E::Movement(25)], vec![E::Movement(0)]]
-            );
+            let left = [50, 25, 0, 0, 0].map(|percent| vec![E::Movement(percent)]);
+            assert_eq!((rolls(leg)[0].len(), &rolls(leg)[1..]), (0, &left[..]));
         }
+    }
+
+    #[test]
+    fn a58_wings_and_tails_hamper_at_every_degree_only_where_they_count_like_legs_and_arms() {
+        use LastingEffect as E;
+        let body = body("winged");
+        let kind = {
+            let mut trial = duel("advanced");
+            trial.unit("target", |target| target.kind.body = body.clone());
+            trial.unit_now("target").kind
+        };
+        let does = |area: BodyArea, tails: TailsAndWings, partial: bool| {
+            let part = body.parts.iter().find(|part| part.area == area).expect("it has one");
+            DEGREES.map(|degree| {
+                let injured = InjuredPart { part, spot: None, degree, partial };
+                let effects = injury_effects(&kind, &injured, false, tails).into_iter();
+                effects.filter(|effect| !matches!(effect, E::FullHitPoints(_))).collect::<Vec<_>>()
+            })
+        };
+        for area in [A::Wing, A::Tail] {
+            assert_eq!(does(area, LETTER, false), [const { Vec::new() }; 6], "{area:?}");
+        }
+        let left = [50, 25, 0, 0, 0].map(|percent| vec![E::Movement(percent)]);
+        assert_eq!(does(A::Wing, LIKE, false)[1..], left);
+        let tail = |points| E::LimbToHit(A::Tail, points);
+        let strikes = [tail(-2), tail(-4), E::Limb(A::Tail), E::Limb(A::Tail), E::Limb(A::Tail)];
+        assert_eq!(does(A::Tail, LIKE, false)[1..], strikes.map(|effect| vec![effect]));
+        // A foot that is lost leaves a quarter, a whole leg nothing.
+        let feet = [true, false].map(|partial| does(A::Leg, LETTER, partial)[5].clone());
+        assert_eq!(feet, [vec![E::Movement(25)], vec![E::Movement(0)]]);
     }
 
     #[test]

@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_ground_height_and_water_cost() {
+    fn ground_height_and_water_cost() {
         let flat = Tile::default();
         let to = |tile: Tile| step_cost(&flat, &tile, Err("too deep"));
         let ground = |terrain| to(Tile { terrain, ..flat });
@@ -503,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_a_move_may_be_split_around_the_action() {
+    fn a_move_may_be_split_around_the_action() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.thac0("attacker", 20).armor("target", 0).strike(&[(20, 5)]);
         trial.obey(walk("attacker", &south_east(1))).face("attacker", Facing::East);
@@ -513,7 +513,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_ahead_turns_for_nothing_and_back_costs() {
+    fn ahead_turns_for_nothing_and_back_costs() {
         let here = at(2, 2);
         let costs = [
             (Facing::SouthEast, 2),
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_turning_on_the_spot_costs_a_point_for_sixty_degrees() {
+    fn turning_on_the_spot_costs_a_point_for_sixty_degrees() {
         for (facing, cost) in
             [(Facing::SouthEast, 1), (Facing::SouthWest, 2), (Facing::West, 3), (Facing::NorthEast, 1)]
         {
@@ -548,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_nobody_enters_or_crosses_an_occupied_hex() {
+    fn nobody_enters_or_crosses_an_occupied_hex() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.place("friend", 2, 3);
         for (path, why) in [
@@ -566,7 +566,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_the_ground_is_paid_for_and_may_stop_a_move() {
+    fn the_ground_is_paid_for_and_may_stop_a_move() {
         let mud = Tile { surface: Surface::Mud, ..Tile::default() };
         let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
         let hex = Facing::SouthEast.ahead(at(2, 2));
@@ -584,7 +584,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_a_path_has_between_one_and_sixty_four_hexes() {
+    fn a_path_has_between_one_and_sixty_four_hexes() {
         let mut trial = Trial::duel("crits-and-fumbles");
         for path in [vec![], vec![at(1, 2); 65], vec![at(1, 2); 100_000]] {
             assert_eq!(trial.refused(walk("attacker", &path)), Refusal::BadPath(64));
@@ -592,7 +592,7 @@ mod tests {
     }
 
     #[test]
-    fn a62_a_hex_is_closed_only_if_no_neighbor_leads_into_it() {
+    fn a_hex_is_closed_only_if_no_neighbor_leads_into_it() {
         let mut trial = Trial::duel("house");
         let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
         let ledge = Tile { elevation: 6, ..Tile::default() };

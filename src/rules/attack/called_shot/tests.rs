@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Source;
-use crate::model::{Body, BodyPart, Place, Tile};
+use crate::model::{Body, BodyPart, Material, Place, Shield, Tile};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -13,9 +13,13 @@ fn call(id: &str, target: &str, part: &str, spot: Option<BodySpot>) -> Order {
     Order::CallShot { unit, target, weapon: None, part: part.parse().expect("a word"), spot }
 }
 
-/// The attacker needs 11 for an attack anywhere.
 fn duel() -> Trial {
-    let mut trial = Trial::duel("advanced");
+    duel_under("advanced")
+}
+
+/// The attacker needs 11 for an attack anywhere.
+fn duel_under(rulebook: &str) -> Trial {
+    let mut trial = Trial::duel(rulebook);
     trial.thac0("attacker", 15).armor("target", 4).hit_points("target", 60);
     trial
 }
@@ -168,19 +172,33 @@ fn a13_a_second_weapon_does_not_strike_with_a_called_shot() {
 
 #[test]
 fn a14_armor_and_shield_protect_who_has_called_a_shot() {
-    let mut trial = duel();
-    let before = trial.survey(|field| {
-        crate::rules::attack::armor_class::of(
-            field,
-            &field.unit(unit("attacker")),
-            crate::rules::attack::armor_class::Defense::Full,
-            false,
-        )
-    });
-    trial.armor("attacker", i8::try_from(before).expect("it is small"));
-    trial.obey_with(call("attacker", "target", "torso", None), &[(20, 2)]);
-    trial.next_turn_of("target").obey_with(attack("target", "attacker"), &[(20, 2)]);
-    trial.expect(&format!(r#"{{"event":"attack_rolled","attacker":"target","armor_class":{before}}}"#));
+    for rulebook in ["advanced", "house"] {
+        let mut trial = duel_under(rulebook);
+        trial.arm("friend", "sword").put("friend.sword", Place::Held(unit("attacker")));
+        trial.item("friend.sword", |item| {
+            (item.weapon, item.shield) = (None, Some(Shield { steps: 2, material: Material::Metal }));
+            item.item.hand = 1;
+        });
+        trial.armor("attacker", 6).thac0("target", 20);
+        trial.obey_with(call("attacker", "target", "torso", None), &[(20, 3)]);
+        trial.next_turn_of("target").obey_with(attack("target", "attacker"), &[(20, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","attacker":"target","armor_class":4,"result":"miss"}"#);
+    }
+}
+
+#[test]
+fn a14_who_has_called_a_shot_cannot_parry_in_that_round_and_who_has_not_can() {
+    let parry = Order::Parry { unit: unit("attacker") };
+    for rulebook in ["advanced", "house"] {
+        let mut trial = duel_under(rulebook);
+        trial.obey_with(call("attacker", "target", "torso", None), &[(20, 3)]);
+        assert_eq!(
+            trial.refused(parry.clone()),
+            Refusal::ParryNeedsWholeTurn(unit("attacker")),
+            "{rulebook}"
+        );
+        trial.next_turn_of("attacker").obey(parry.clone());
+    }
 }
 
 #[test]

@@ -43,24 +43,24 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
-    ("stone-bridge", LogMark { events: 42_639, hash: 0x540d00944e3b4a87 }),
-    ("tavern", LogMark { events: 41_220, hash: 0x7a0c56833549aaed }),
+    ("stone-bridge", LogMark { events: 42_639, hash: 0xcc5eb76798d56a27 }),
+    ("tavern", LogMark { events: 41_220, hash: 0x7d5696a0c2730a23 }),
     ("archers-lane", LogMark { events: 46_177, hash: 0x5e0377d8eab6b179 }),
     ("ruined-stair", LogMark { events: 31_437, hash: 0xe046d7c7dae50746 }),
     ("night-ford", LogMark { events: 44_586, hash: 0x2367dc63d37a910a }),
     ("granary", LogMark { events: 37_482, hash: 0x5da2a8c3038fbd68 }),
     ("chapel", LogMark { events: 23_094, hash: 0x933f7ba3a4324252 }),
-    ("salt-road", LogMark { events: 43_046, hash: 0xccbfddd35c72cdc6 }),
-    ("goblin-hoard", LogMark { events: 35_434, hash: 0xfadd7a13512f893f }),
-    ("first-blood", LogMark { events: 53_102, hash: 0xf7d2d67ebe9da7cc }),
-    ("orchard-gap", LogMark { events: 50_579, hash: 0x0cffa3bab7674b23 }),
+    ("salt-road", LogMark { events: 43_046, hash: 0xc9113a3c6b2c6567 }),
+    ("goblin-hoard", LogMark { events: 35_431, hash: 0x2f712bebd255c8ac }),
+    ("first-blood", LogMark { events: 53_101, hash: 0xa7dc51f59032e46b }),
+    ("orchard-gap", LogMark { events: 50_578, hash: 0x08a58ee74d927cf5 }),
     ("wash-house", LogMark { events: 44_161, hash: 0x87ac887164ece218 }),
-    ("tar-kiln", LogMark { events: 38_290, hash: 0xfeacc88733db77d7 }),
-    ("champions-ring", LogMark { events: 50_185, hash: 0xf204a15e5010cedd }),
-    ("breach", LogMark { events: 36_449, hash: 0xccb19dc55e47b80c }),
+    ("tar-kiln", LogMark { events: 38_289, hash: 0x4e0fd3c215d7db70 }),
+    ("champions-ring", LogMark { events: 50_185, hash: 0x0cda5dad7273dac0 }),
+    ("breach", LogMark { events: 36_448, hash: 0xf47a212b7cca4b81 }),
     ("ghoul-crypt", LogMark { events: 23_961, hash: 0xc5c53d05d400d2a7 }),
-    ("library", LogMark { events: 45_854, hash: 0x37f66767f51a7463 }),
-    ("spider-cave", LogMark { events: 33_323, hash: 0x7d039a9e5253cbe1 }),
+    ("library", LogMark { events: 45_851, hash: 0x4c1b787b7480c05f }),
+    ("spider-cave", LogMark { events: 33_321, hash: 0x5675c4cae709bef9 }),
     ("sickroom", LogMark { events: 29_482, hash: 0x56b77b34f736a468 }),
     ("wizards-duel", LogMark { events: 32_306, hash: 0xc9bcdb2d962aa94d }),
 ];
@@ -70,11 +70,11 @@ const ADVANCED_ORDERS: u32 = 30_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 0, hash: 0 }),
-    ("breach", LogMark { events: 0, hash: 0 }),
-    ("ghoul-crypt", LogMark { events: 0, hash: 0 }),
-    ("library", LogMark { events: 0, hash: 0 }),
-    ("spider-cave", LogMark { events: 0, hash: 0 }),
+    ("champions-ring", LogMark { events: 12_243, hash: 0x780d5157810ccc69 }),
+    ("breach", LogMark { events: 7_611, hash: 0x08c4f2411564fa09 }),
+    ("ghoul-crypt", LogMark { events: 3_302, hash: 0x02fea10b7a95e556 }),
+    ("library", LogMark { events: 11_668, hash: 0xc78269186f26b703 }),
+    ("spider-cave", LogMark { events: 4_509, hash: 0x89574940c69770b3 }),
 ];
 
 pub fn level(name: &str) -> Level {
@@ -458,7 +458,7 @@ fn plays_as_marked(rules: &str, name: &str, orders: u32, marks: &[(&str, LogMark
     let (_, golden) = marks.iter().find(|(known, _)| *known == name).expect("a level with a mark");
     let Played { log, battles, seen } = play(rules, name, orders, true);
     assert_eq!(log, *golden, "{name} plays differently under {rules}");
-    assert!(battles > 3, "hardly a battle came to its end");
+    assert!(battles > u64::from(orders / 40_000), "hardly a battle came to its end");
     for event in ["moved", "attack_rolled", "damaged", "fell", "item_moved", "delayed"] {
         assert!(seen.contains(event), "no {event} on {name}: {seen:?}");
     }

@@ -5,6 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::movement::PLAIN;
 use crate::event::BattleEvent;
 use crate::hex::distance;
 use crate::model::{Act, Place, RuleId, Stance, UnitId};
@@ -23,7 +24,7 @@ const A63: RuleId = RuleId::a(63);
 const A68: RuleId = RuleId::a(68);
 
 /// Movement points of a change of stance, as for a plain hex.
-const HEX: u16 = 2;
+const HEX: u16 = PLAIN as u16;
 
 /// The codex explains it under T-18.
 pub(super) const RULES: &[Rule] = &[];
@@ -33,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// How near an enemy must be before a unit on the ground gets up at once, in hexes.
+/// An enemy within so many hexes is near, whatever its movement.
 const NEAR: u32 = 6;
 
 /// A unit under fire with no enemy near kneels; others get up, from the ground at once if an enemy is near.
@@ -45,8 +46,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     }
     let id = *unit.id;
     let enemies: Vec<UnitSummary> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
-    let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
-    let near = nearest.is_some_and(|away| away <= NEAR);
+    let near = enemies.iter().any(|enemy| is_near(field, enemy, unit));
     let under_fire = !near && enemies.iter().any(|enemy| shoots_at(field, enemy, unit));
     let up = |worth| vec![Idea::before(T18, "gets up", Order::StandUp { unit: id }, worth)];
     match *unit.stance {
@@ -58,6 +58,12 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         Stance::Prone if near => up(0.35),
         _ => up(0.02),
     }
+}
+
+/// Whether an enemy may be upon the unit in its next turn: those on the ground are easy to hit in melee.
+fn is_near(field: &Battlefield, enemy: &UnitSummary, unit: &Unit) -> bool {
+    let walks = u32::from(field.legs(&field.unit(*enemy.id)).movement.0) / PLAIN;
+    distance(enemy.position.0, unit.position.0) <= NEAR.max(walks + 1)
 }
 
 fn shoots_at(field: &Battlefield, enemy: &UnitSummary, unit: &Unit) -> bool {
@@ -199,26 +205,30 @@ mod tests {
     #[test]
     fn t18_a_unit_under_fire_kneels_unless_an_enemy_is_near() {
         let kneels = [("kneels under fire", 0.03)];
-        assert_eq!(suggested(7, 15, |_| {}), kneels);
-        assert_eq!(suggested(6, 15, |_| {}), [], "a swordsman is near");
-        assert_eq!(suggested(15, 7, |_| {}), kneels);
-        assert_eq!(suggested(15, 6, |_| {}), [], "the archer is near");
+        assert_eq!(suggested(8, 15, |_| {}), kneels);
+        assert_eq!(suggested(7, 15, |_| {}), [], "a swordsman is near");
+        assert_eq!(suggested(15, 8, |_| {}), kneels);
+        assert_eq!(suggested(15, 7, |_| {}), [], "the archer is near");
+        let runs =
+            |movement| move |trial: &mut Trial| _ = trial.unit("target", |wolf| wolf.movement.0 = movement);
+        assert_eq!(suggested(10, 15, runs(18)), [], "what runs nine hexes is upon it in a turn");
+        assert_eq!(suggested(11, 15, runs(18)), kneels);
         let stowed = |trial: &mut Trial| _ = trial.put("foe.bow", Place::Stowed(unit("foe")));
         assert_eq!(suggested(15, 15, stowed), [], "a sword in hand and a bow on the back shoot at nobody");
         let wall = crate::model::Tile { terrain: crate::model::Terrain::Wall, ..Default::default() };
         let unseen = |trial: &mut Trial| _ = trial.tile(at(10, 2), wall);
-        assert_eq!(suggested(7, 15, unseen), [], "no arrow flies through a wall");
+        assert_eq!(suggested(8, 15, unseen), [], "no arrow flies through a wall");
         let left =
             |points| move |trial: &mut Trial| _ = trial.unit("attacker", |unit| unit.turn.movement = points);
-        assert_eq!(suggested(7, 15, left(2)), kneels);
-        assert_eq!(suggested(7, 15, left(1)), [], "to kneel takes 2 points");
+        assert_eq!(suggested(8, 15, left(2)), kneels);
+        assert_eq!(suggested(8, 15, left(1)), [], "to kneel takes 2 points");
     }
 
     #[test]
     fn t18_a_unit_on_the_ground_gets_up_unless_it_kneels_under_fire() {
         let down = |stance| move |trial: &mut Trial| _ = trial.unit("attacker", |unit| unit.stance = stance);
         for stance in [Stance::Kneeling, Stance::Prone] {
-            assert_eq!(suggested(7, 15, down(stance)), [], "under fire {stance:?}");
+            assert_eq!(suggested(8, 15, down(stance)), [], "under fire {stance:?}");
         }
         assert_eq!(suggested(6, 15, down(Stance::Prone)), [("gets up", 0.35)]);
         assert_eq!(suggested(6, 15, down(Stance::Kneeling)), [("gets up", 0.02)]);

@@ -284,6 +284,24 @@ pub struct SideState {
     pub lair: Option<String>,
 }
 
+impl SideState {
+    /// The name within a sentence.
+    pub fn name_within(&self) -> String {
+        within(&self.name)
+    }
+}
+
+/// A name within a sentence: that of a side may begin with an article.
+///
+/// ```
+/// use hexfray::model::within;
+///
+/// assert_eq!((within("The levy").as_str(), within("Guards of Harn").as_str()), ("the levy", "Guards of Harn"));
+/// ```
+pub fn within(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
+}
+
 /// The sides, the zones they fight over, and the last round of the battle.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sides {

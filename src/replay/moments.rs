@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::names::Names;
-use super::phrases::{capital, count, within};
+use super::phrases::{capital, count};
 use crate::event::{
     AttackDamage, AttackResult, AttackRoll, BattleEvent, Follower, FumbleRoll, ItemMotion, ItemMove,
 };
 use crate::hex::Hex;
 use crate::level::Snapshot;
-use crate::model::{ItemId, Place, SideId, Status, UnitId};
+use crate::model::{ItemId, Place, SideId, Status, UnitId, within};
 
 /// What a moment is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

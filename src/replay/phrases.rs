@@ -10,8 +10,3 @@ pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
-
-/// A name within a sentence: that of a side may begin with an article.
-pub fn within(name: &str) -> String {
-    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
-}

@@ -1,8 +1,8 @@
 //! Sentences of the course of a battle: its beginning and end, blocks, choices, orders that come to nothing.
 
 use super::names::{Names, list, option, options};
-use super::phrases::{count, within};
-use crate::model::{BattleResult, ChoiceOptions, ChosenOption, RuleId, SideId, UnitId};
+use super::phrases::count;
+use crate::model::{BattleResult, ChoiceOptions, ChosenOption, RuleId, SideId, UnitId, within};
 
 /// A battle began.
 pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
@@ -13,9 +13,9 @@ pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
 pub(super) fn ended(outcome: &BattleResult, names: &dyn Names) -> String {
     match outcome.winner {
         Some(side) => {
-            format!("The battle goes to {}: {}", within(&names.side(side)), within(&outcome.reason))
+            format!("The battle goes to {}: {}", within(&names.side(side)), outcome.reason)
         }
-        None => format!("The battle is over, a draw: {}", within(&outcome.reason)),
+        None => format!("The battle is over, a draw: {}", outcome.reason),
     }
 }
 

@@ -32,7 +32,7 @@ use crate::hud::{OpenEnding, capital};
 use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown, ToldLog};
 use crate::level::Snapshot;
 use crate::model::{SideId, SideState, Status};
-use crate::replay::{Audit, Measure, within};
+use crate::replay::{Audit, Measure};
 use crate::rulebook::Rulebook;
 
 /// What is told of the battle that has ended.
@@ -217,9 +217,7 @@ fn title(state: &Snapshot, is_person: impl Fn(SideId) -> bool) -> String {
 fn verdict(state: &Snapshot, players: &BTreeMap<SideId, Player>) -> String {
     let Some(outcome) = &state.clock.outcome else { return String::new() };
     let (round, sides) = (state.clock.round, &state.sides.sides);
-    // A reason may name a side.
-    let why =
-        sides.values().fold(outcome.reason.clone(), |why, side| why.replace(&side.name, &within(&side.name)));
+    let why = &outcome.reason;
     let winner = outcome.winner.and_then(|winner| Some((winner, sides.get(&winner)?)));
     let won = match winner {
         None => format!("Nobody won; it ended in round {round}: {why}."),
@@ -234,7 +232,7 @@ fn verdict(state: &Snapshot, players: &BTreeMap<SideId, Player>) -> String {
         let own = || state.units.iter().filter(|unit| unit.side.0 == *id);
         let lost = own().filter(|unit| !matches!(unit.status, Status::Fighting | Status::Fled)).count();
         let name =
-            if *id == *sides.keys().next().unwrap_or(id) { capital(&side.name) } else { within(&side.name) };
+            if *id == *sides.keys().next().unwrap_or(id) { capital(&side.name) } else { side.name_within() };
         match lost {
             0 => format!("{name} lost nobody"),
             lost => format!("{name} lost {lost} of {}", own().count()),
@@ -299,7 +297,7 @@ fn tell_what_stays(ui: &mut Ui, state: &Snapshot) {
             continue;
         }
         ui.add_space(10.0);
-        ui.label(heavy(format!("What stays with {}", within(&side.name)), 18.0));
+        ui.label(heavy(format!("What stays with {}", side.name_within()), 18.0));
         for (unit, left) in hurt {
             ui.horizontal_wrapped(|ui| {
                 ui.label(plain(unit.name.0.to_string(), 16.0));
@@ -405,7 +403,7 @@ mod tests {
         let sides: Vec<SideId> = state.sides.sides.keys().copied().collect();
         let against = BTreeMap::from([(sides[1], Player::Recruit)]);
         state.clock.round = 7;
-        let reason = "no enemy of The levy fights on".to_owned();
+        let reason = "no enemy of the levy fights on".to_owned();
         state.clock.outcome = Some(BattleResult { winner: Some(sides[0]), reason });
         state
             .units

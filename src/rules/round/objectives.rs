@@ -69,7 +69,7 @@ fn reason(
     state: &SideState,
     fighting: &BTreeSet<SideId>,
 ) -> Option<String> {
-    let name = &state.name;
+    let name = state.name_within();
     let own = |zone: Option<&Zone>| standing(field, zone, |other| other == side);
     let alive = fighting.contains(&side);
     let round_ended = field.clock.stage == Stage::BetweenRounds && field.clock.round > 0;

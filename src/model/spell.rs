@@ -261,6 +261,9 @@ pub struct SpellStrength {
     pub level: u8,
     /// By how much saving throws against it are easier, because something hampers its caster.
     pub hampered: u16,
+    /// By how much saving throws against it are harder, because it takes only few.
+    #[serde(default)]
+    pub harder: u16,
 }
 
 /// A spell that is being cast.

@@ -186,6 +186,10 @@ fn heal(
     health.injury_points = health.injury_points.min((full - now).max(0) as u16);
     today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points, now });
     shorten(sick, cure, today);
+    let health = &sick.sheet.health;
+    if cure.ends_disease() && (health.rot.is_some() || sick.sheet.lasting.iter().any(is_rot)) {
+        end(sick, (by, spell), is_rot, today);
+    }
     if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
         stand_the_shock(sick, today);
     }
@@ -256,6 +260,10 @@ fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
             Some(Slumber { length: Some(length), rolled, ..fresh })
         }
     };
+}
+
+fn is_rot(lasting: &Lasting) -> bool {
+    lasting.condition == Condition::Rotting
 }
 
 /// Ends the conditions that a spell ends.

@@ -75,6 +75,14 @@ pub enum Cure {
 }
 
 impl Cure {
+    /// The spell that gives everything back (S-08).
+    pub const EVERYTHING: Cure = Cure::Points(u16::MAX);
+
+    /// Whether it ends diseases too.
+    pub fn ends_disease(self) -> bool {
+        self == Cure::EVERYTHING
+    }
+
     /// Whether it gives hit points back: what knits a bone or makes a limb grow gives none.
     pub fn restores_points(self) -> bool {
         !matches!(self, Cure::Knitting | Cure::Regeneration)

@@ -73,7 +73,7 @@ pub fn casting_range(field: &Battlefield, unit: &Unit) -> u32 {
         enemies.any(|enemy| (figures(cast.spell).concerns)(field, unit, *enemy.id))
     };
     let far = |cast: SpellUse| match cast.reach() {
-        SpellReach::Hexes(far) => far(cast.level),
+        SpellReach::Hexes(far) => far(unit.training.class, cast.level),
         SpellReach::Own | SpellReach::Touch => 0,
     };
     let known = unit.spells.castable().map(|(spell, _)| SpellUse::from_memory(unit, spell));
@@ -205,7 +205,8 @@ fn reaches(field: &Battlefield, unit: &Unit, (cast, at): (SpellUse, SpellTarget)
         (SpellReach::Own | SpellReach::Touch, SpellArea::One, SpellTarget::Own) => true,
         (SpellReach::Hexes(far), SpellArea::One | SpellArea::Burst(_), _) => {
             let to = targets::center(field, unit, at);
-            targets::check_way(field, (*unit.id, cast.spell), (from, to), far(cast.level)).is_ok()
+            let far = far(unit.training.class, cast.level);
+            targets::check_way(field, (*unit.id, cast.spell), (from, to), far).is_ok()
         }
         (SpellReach::Own | SpellReach::Touch, ..) | (SpellReach::Hexes(_), SpellArea::Fan, _) => false,
     }

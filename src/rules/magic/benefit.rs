@@ -6,7 +6,7 @@ use super::grimoire::figures;
 use super::source::SpellUse;
 use super::targets;
 use crate::hex::{Hex, distance};
-use crate::model::{Condition, DiceExpression, Place, Spell, SpellTarget, Status, UnitId};
+use crate::model::{Condition, DiceExpression, Place, Spell, SpellStrength, SpellTarget, Status, UnitId};
 use crate::rules::detection::whereabouts::discerned;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -80,9 +80,11 @@ const FRIEND: f64 = 2.0;
 pub(super) fn benefit(field: &Battlefield, caster: &Unit, cast: SpellUse, at: SpellTarget) -> Benefit {
     let power = cast.dice().map_or(0.0, mean);
     let mut sum = Benefit::default();
-    for id in targets::victims(field, caster, cast, at, power as i16) {
-        let victim = field.unit(id);
-        let share = share(field, caster, &victim, (cast, power));
+    let victims = targets::victims(field, caster, cast, at, power as i16);
+    for id in &victims {
+        let victim = field.unit(*id);
+        let strength = strength(field, caster, cast, (power as i16, victims.len()));
+        let share = share(field, caster, &victim, (cast, power, strength));
         let friend = victim.side.0 == caster.side.0;
         let weight = (f64::from(victim.training.level) + 1.0) / (f64::from(caster.training.level) + 1.0);
         let side = match friend {
@@ -93,7 +95,7 @@ pub(super) fn benefit(field: &Battlefield, caster: &Unit, cast: SpellUse, at: Sp
         sum.rough += side * weight * share;
         match victim.status.is_down() {
             true => sum.rescue += if friend { weight * share } else { -weight * share },
-            false => sum.gains.push((id, share)),
+            false => sum.gains.push((*id, share)),
         }
     }
     sum
@@ -105,11 +107,15 @@ fn mean(dice: DiceExpression) -> f64 {
 }
 
 /// What a unit gains by a spell, or loses where below 0, as a share of its worth.
-fn share(field: &Battlefield, caster: &Unit, victim: &Unit, (cast, power): (SpellUse, f64)) -> f64 {
+fn share(
+    field: &Battlefield,
+    caster: &Unit,
+    victim: &Unit,
+    (cast, power, strength): (SpellUse, f64, SpellStrength),
+) -> f64 {
     let spell = cast.spell;
     let figures = figures(spell);
-    let need =
-        f64::from(needed(field, victim, (*caster.id, spell), strength(field, caster, cast, power as i16)));
+    let need = f64::from(needed(field, victim, (*caster.id, spell), strength));
     let saves = if figures.save == SaveEffect::None { 0.0 } else { ((21.0 - need) / 20.0).clamp(0.0, 1.0) };
     let (now, full) = (f64::from(victim.hit_points.now), f64::from(victim.hit_points.full.max(1)));
     match figures.work {

@@ -139,7 +139,7 @@ fn work(mut causes: Causes, field: Battlefield) {
         let (by, spell) = (cast.unit, cast.spell);
         let caster = field.unit(by);
         let used = SpellUse::of(&field, &caster, spell, cast.item);
-        let strength = strength(&field, &caster, used, cast.power);
+        let strength = strength(&field, &caster, used, (cast.power, cast.targets.len()));
         Some(cast.targets.iter().map(move |unit| Act::Endure { unit: *unit, by, spell, strength }).collect())
     });
     let steps: Vec<Vec<Act>> = acts.filter(|acts: &Vec<Act>| !acts.is_empty()).collect();

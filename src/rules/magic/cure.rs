@@ -2,7 +2,8 @@
 
 use crate::event::{BattleEvent, BleedingState, InjuryHealing, SpellHealing, Steadying, Tending};
 use crate::model::{
-    Bleeding, Injury, RuleId, Spell, Tag, UnitId, Wound, effects_of_injuries, full_hit_points,
+    Bleeding, Condition, Injury, Lasting, RuleId, Spell, Tag, UnitId, Wound, effects_of_injuries,
+    full_hit_points,
 };
 use crate::rules::deed::Effects;
 use crate::rules::field::{Battlefield, Unit};
@@ -44,6 +45,11 @@ fn eased(wound: &Wound, cure: Cure) -> BleedingState {
 fn full_after(unit: &Unit, kept: &[Injury]) -> i16 {
     let hurts = effects_of_injuries(kept.iter()).map(|(_, effect)| effect);
     full_hit_points(unit.own_full_hit_points(), unit.conditions.effects().chain(hurts))
+}
+
+/// Whether a condition is a disease that spells end.
+pub(super) fn is_disease(lasting: &Lasting) -> bool {
+    lasting.condition == Condition::Rotting
 }
 
 /// Adds the event that somebody below 0 hit points has 0 again.
@@ -124,6 +130,13 @@ pub(super) fn heal(
             cause: Some(it.cause),
         }));
     }
+    let diseases = unit.conditions.iter().filter(|it| cure.ends_disease() && is_disease(it));
+    effects.0.extend(diseases.map(|it| BattleEvent::ConditionEnded {
+        unit: id,
+        condition: it.condition,
+        rule: spell.rule(),
+        cause: Some(it.cause),
+    }));
     // Whoever has 0 or more rises, or does not, in a step of its own.
     if let Some(before) = unit.deaths_door.sinking.filter(|_| after < 0) {
         effects.0.push(BattleEvent::Steadied(Steadying {

@@ -37,13 +37,22 @@ struct SpellSave(u16);
 
 /// How strong a spell is whose caster is as it is now. The injuries that hamper the caster's attacks hamper the spells
 /// that it has in mind, but not what it uses out of things.
-pub(super) fn strength(field: &Battlefield, caster: &Unit, cast: SpellUse, power: i16) -> SpellStrength {
+pub(super) fn strength(
+    field: &Battlefield,
+    caster: &Unit,
+    cast: SpellUse,
+    (power, taken): (i16, usize),
+) -> SpellStrength {
     let level = cast.level;
+    let harder = match figures(cast.spell).save {
+        SaveEffect::NegatesFew(fewer) => fewer.points(caster.training.class, taken),
+        SaveEffect::None | SaveEffect::Negates(_) | SaveEffect::EnemiesNegate | SaveEffect::Halves => 0,
+    };
     let hampered = match cast.source {
         SpellSource::Memory => hampered(field, caster),
         SpellSource::Scroll(_) | SpellSource::Potion(_) => 0,
     };
-    SpellStrength { power, level, hampered }
+    SpellStrength { power, level, hampered, harder }
 }
 
 /// By how much its injuries hamper all attacks of a unit.
@@ -65,9 +74,10 @@ pub(super) fn needed(
 ) -> u16 {
     let bonus = match figures(spell).save {
         SaveEffect::Negates(bonus) => i32::from(bonus),
-        SaveEffect::None | SaveEffect::EnemiesNegate | SaveEffect::Halves => 0,
+        SaveEffect::None | SaveEffect::NegatesFew(_) | SaveEffect::EnemiesNegate | SaveEffect::Halves => 0,
     } + spells::shield::saves_better(field, unit, &field.unit(by));
-    (i32::from(need(field, unit, Peril::Spells)) - i32::from(strength.hampered) - bonus).max(1) as u16
+    let changes = i32::from(strength.harder) - i32::from(strength.hampered) - bonus;
+    (i32::from(need(field, unit, Peril::Spells)) + changes).max(1) as u16
 }
 
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
@@ -77,7 +87,7 @@ fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Bat
         let none = match figures(spell).save {
             SaveEffect::None => true,
             SaveEffect::EnemiesNegate => friend(),
-            SaveEffect::Negates(_) | SaveEffect::Halves => false,
+            SaveEffect::Negates(_) | SaveEffect::NegatesFew(_) | SaveEffect::Halves => false,
         };
         if !none {
             let need = needed(&field, &field.unit(unit), (by, spell), strength);
@@ -105,7 +115,7 @@ fn take(
         }
         let figures = figures(spell);
         match (figures.save, saved) {
-            (SaveEffect::Negates(_) | SaveEffect::EnemiesNegate, true) => return,
+            (SaveEffect::Negates(_) | SaveEffect::NegatesFew(_) | SaveEffect::EnemiesNegate, true) => return,
             (SaveEffect::Halves, true) => return strike(&field, &unit, (by, spell), power / 2, &mut effects),
             (SaveEffect::None, _) | (_, false) => {}
         }
@@ -165,10 +175,11 @@ fn begin(
     lasting: fn(&SpellMoment) -> Lasting,
     effects: &mut Effects,
 ) {
-    let friend = unit.side.0 == field.unit(by).side.0;
+    let caster = field.unit(by);
+    let (friend, class) = (unit.side.0 == caster.side.0, caster.training.class);
     let strength = unit.abilities.strength;
     let blessings = field.rulebook.has(RuleId::f(14));
-    let moment = SpellMoment { round: field.clock.round, level, by, friend, blessings, strength };
+    let moment = SpellMoment { round: field.clock.round, level, class, by, friend, blessings, strength };
     let lasting = lasting(&moment);
     let condition = lasting.condition;
     effects.0.extend(pace::quickens(field, unit, unit.conditions.iter().chain([&lasting])));
@@ -198,7 +209,7 @@ mod tests {
             let own = field.unit(unit("attacker"));
             let spell = Spell::Fireball;
             [SpellSource::Memory, SpellSource::Scroll(scroll)]
-                .map(|source| strength(field, &own, SpellUse { spell, level: 5, source }, 9).hampered)
+                .map(|source| strength(field, &own, SpellUse { spell, level: 5, source }, (9, 1)).hampered)
         })
     }
 

@@ -36,8 +36,8 @@ pub(super) enum SpellReach {
     Own,
     /// On the caster itself or a neighbor.
     Touch,
-    /// So many hexes far, by the level of its caster.
-    Hexes(fn(u8) -> u32),
+    /// So many hexes far, by the class and the level of its caster.
+    Hexes(fn(Class, u8) -> u32),
 }
 
 /// Where a spell works.
@@ -58,10 +58,35 @@ pub(super) enum SaveEffect {
     None,
     /// It keeps the spell off; so many points are added to its die.
     Negates(i8),
+    /// It keeps the spell off; so many points are taken from its die, by the class of the caster and how many it takes.
+    NegatesFew(Fewer),
     /// The same for enemies; there is none for friends, whom the spell serves.
     EnemiesNegate,
     /// It halves the damage.
     Halves,
+}
+
+/// How many points are taken from the die of a saving throw where a spell takes one, and where it takes two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Fewer {
+    /// Where a priest's takes one.
+    pub one_by_a_priest: u16,
+    /// Where that of another class takes one.
+    pub one: u16,
+    /// Where it takes two.
+    pub two: u16,
+}
+
+impl Fewer {
+    /// The points, by the class of the caster and how many it takes.
+    pub fn points(self, class: Class, taken: usize) -> u16 {
+        match (taken, class) {
+            (1, Class::Priest) => self.one_by_a_priest,
+            (1, Class::Wizard | Class::Warrior | Class::Rogue) => self.one,
+            (2, _) => self.two,
+            _ => 0,
+        }
+    }
 }
 
 /// What a spell does to a unit.
@@ -90,6 +115,8 @@ pub(super) struct SpellMoment {
     pub round: u32,
     /// The level of the caster.
     pub level: u8,
+    /// The class of the caster.
+    pub class: Class,
     /// The caster.
     pub by: UnitId,
     /// Whether the unit is a friend of the caster.

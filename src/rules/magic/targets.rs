@@ -23,7 +23,7 @@ pub(super) fn check(
         SpellReach::Own if at == SpellTarget::Own => return check_use(field, caster, cast, at),
         SpellReach::Own => return Err(NoCasting::WrongTarget { spell, needs: "without a target" }.into()),
         SpellReach::Touch => 1,
-        SpellReach::Hexes(far) => far(cast.level),
+        SpellReach::Hexes(far) => far(caster.training.class, cast.level),
     };
     let here = caster.position.0;
     let to = match (area, at) {

@@ -3,7 +3,7 @@
 use super::codex::{FEARLESS, R22, R24};
 use super::group::{MoraleGroup, fighters};
 use crate::event::Modifier;
-use crate::model::{Status, UnitId};
+use crate::model::{Condition, Lasting, Spell, Status, UnitId};
 use crate::rules::deed::row::row;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
@@ -19,6 +19,7 @@ pub fn of(field: &Battlefield, group: &MoraleGroup) -> (u8, Vec<Modifier>) {
     if field.rulebook.has(R22) {
         modifiers.extend(situation(field, group));
     }
+    modifiers.extend(blessing(field, group));
     (group.score(field), modifiers)
 }
 
@@ -49,6 +50,16 @@ fn presence(field: &Battlefield, group: &MoraleGroup) -> Option<Modifier> {
     let leader =
         field.find_unit(retainer.nerve.leader?).filter(|leader| *leader.status == Status::Fighting)?;
     row(R24, "the leader's Charisma", charisma_bonus(leader.abilities.charisma))
+}
+
+/// Who is blessed by a spell is the braver for it (S-01).
+fn blessing(field: &Battlefield, group: &MoraleGroup) -> Option<Modifier> {
+    let by_spell = |lasting: &Lasting| {
+        lasting.condition == Condition::Blessed && lasting.cause.rule == Some(Spell::Bless.rule())
+    };
+    let blessed = |id: &UnitId| field.unit(*id).conditions.iter().any(by_spell);
+    let all = !group.members.is_empty() && group.members.iter().all(blessed);
+    all.then(|| row(Spell::Bless.rule(), "blessed", 1)).flatten()
 }
 
 fn situation(field: &Battlefield, group: &MoraleGroup) -> impl Iterator<Item = Modifier> {

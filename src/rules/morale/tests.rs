@@ -2,7 +2,7 @@
 
 use super::group::{MoraleGroup, at_half};
 use crate::hex::{Facing, to_offset};
-use crate::model::{Condition, Light, MoraleTrigger, Size, Status, Tag, Terrain, Tile};
+use crate::model::{Condition, Lasting, Light, MoraleTrigger, Size, Spell, Status, Tag, Terrain, Tile};
 use crate::rules::trial::{Trial, turn, unit};
 
 const STRICT: &str = "combat-options";
@@ -53,6 +53,25 @@ fn r19_twelve_never_fails_and_player_characters_never_check() {
     goes_on(&mut trial, &[]).expect_no("morale_checked");
     let mut trial = Trial::duel(STRICT);
     goes_on(&mut trial, &[]).expect_no("morale_checked");
+}
+
+#[test]
+fn s01_a_group_whose_members_are_all_blessed_by_a_spell_is_braver() {
+    for (blessed, need) in [(&["target", "foe"][..], 8), (&["target"], 7)] {
+        let mut trial = monsters("house", 7);
+        for id in blessed {
+            let bless = Lasting::caused(Condition::Blessed, Spell::Bless.rule());
+            trial.unit(id, |unit| unit.conditions.begin(bless));
+        }
+        goes_on(&mut trial, &[(6, 4), (6, 4)]);
+        trial.expect(&format!(
+            r#"{{"event":"morale_checked","need":{need},"total":8,"held":{}}}"#,
+            blessed.len() == 2
+        ));
+    }
+    let mut trial = monsters("house", 7);
+    trial.condition("target", Condition::Blessed).condition("foe", Condition::Blessed);
+    goes_on(&mut trial, &[(6, 4), (6, 4)]).expect(r#"{"event":"morale_checked","need":7,"held":false}"#);
 }
 
 #[test]

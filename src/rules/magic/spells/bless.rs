@@ -18,13 +18,14 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Bless",
     "A priest's spell of 10 segments, up to 36 hexes far. Friends within 5 hexes of its center with no enemy \
-     beside them have +1 on attacks for 6 rounds.",
+     beside them have +1 on attacks, and where all of a group are blessed on morale checks too (R-22), for 6 rounds.",
 )
-.needing(&[RuleId::a(3)])];
+.needing(&[RuleId::a(3)])
+.adding(&["blessed"])];
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 10,
-    reach: SpellReach::Hexes(|_| 36),
+    reach: SpellReach::Hexes(|_, _| 36),
     area: SpellArea::Burst(5),
     concerns: at_peace,
     takes: all,

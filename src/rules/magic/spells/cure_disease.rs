@@ -1,9 +1,10 @@
 //! Cure disease (S-04).
 
+use super::super::cure::is_disease;
 use super::super::figures::{
     SaveEffect, SpellArea, SpellFigures, SpellReach, SpellWork, alive, all, no_dice,
 };
-use crate::model::{Condition, Lasting, RuleId};
+use crate::model::RuleId;
 use crate::rulebook::Rule;
 
 const RULE: RuleId = RuleId::s(4);
@@ -11,7 +12,8 @@ const RULE: RuleId = RuleId::s(4);
 pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Cure disease",
-    "A priest's spell of 10 segments on the caster itself or a neighbor. It ends the rotting disease.",
+    "A priest's spell of 10 segments on the caster itself or a neighbor. It ends the rotting disease. \
+     By other rules it takes a turn of 10 rounds; so long no battle waits.",
 )
 .needing(&[RuleId::a(3)])];
 
@@ -23,17 +25,12 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     takes: all,
     dice: no_dice,
     save: SaveEffect::None,
-    work: SpellWork::End(disease),
+    work: SpellWork::End(is_disease),
 };
-
-fn disease(lasting: &Lasting) -> bool {
-    lasting.condition == Condition::Rotting
-}
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::model::{Class, Spell};
+    use crate::model::{Class, Condition, Spell};
     use crate::rules::magic::bench::{at_own, cast_slowly, caster};
 
     #[test]

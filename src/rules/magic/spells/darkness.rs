@@ -12,7 +12,7 @@ const RULE: RuleId = RuleId::s(28);
 pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Darkness",
-    "A wizard's spell of 2 segments, up to 10 hexes far for each level. All within 3 hexes of its center who fail a saving throw against spells, friends too, are wrapped in a \
+    "A wizard's spell of 2 segments, up to 6 hexes far for each level. All within 3 hexes of its center who fail a saving throw against spells, friends too, are wrapped in a \
      darkness that no torch lights and that goes with them, for 10 rounds and one for each level of the caster: they have -4 on \
      attacks, and attacks against them have -4. Whoever is lit or dazzled by a light (S-27) only loses that.",
 )
@@ -20,7 +20,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 2,
-    reach: SpellReach::Hexes(|level| 10 * u32::from(level)),
+    reach: SpellReach::Hexes(|_, level| 6 * u32::from(level)),
     area: SpellArea::Burst(3),
     concerns: could_be_darkened,
     takes: all,

@@ -20,7 +20,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 3,
-    reach: SpellReach::Hexes(|level| 6 + 6 * u32::from(level)),
+    reach: SpellReach::Hexes(|_, level| 6 + 6 * u32::from(level)),
     area: SpellArea::Burst(4),
     concerns: everybody,
     takes: all,

@@ -25,7 +25,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 3,
-    reach: SpellReach::Hexes(|_| 36),
+    reach: SpellReach::Hexes(|_, _| 36),
     area: SpellArea::Burst(4),
     concerns: could_be_quicker,
     takes: one_a_level,

@@ -13,7 +13,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Heal",
     "A priest's spell of 10 segments on the caster itself or a neighbor who lives. It gives all hit points back, \
-     stops all bleeding, ends a coma (A-26), and heals all injuries but broken bones and lost limbs.",
+     stops all bleeding, ends a coma (A-26) and the rotting disease (A-28), and heals all injuries but broken bones and lost limbs.",
 )
 .needing(&[RuleId::a(3)])];
 
@@ -25,13 +25,24 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     takes: all,
     dice: no_dice,
     save: SaveEffect::None,
-    work: SpellWork::Heal(Cure::Points(u16::MAX)),
+    work: SpellWork::Heal(Cure::EVERYTHING),
 };
 
 #[cfg(test)]
 mod tests {
-    use crate::model::{Class, Spell};
+    use crate::model::{Class, Condition, Spell};
     use crate::rules::magic::bench::{at_own, cast_slowly, caster};
+
+    #[test]
+    fn s08_it_ends_the_rotting_disease_and_lesser_cures_do_not() {
+        for (spell, left) in [(Spell::Heal, 1), (Spell::CureCriticalWounds, 2)] {
+            let mut trial = caster("advanced", Class::Priest, 11, spell);
+            trial.condition("attacker", Condition::Rotting).condition("attacker", Condition::Exhausted);
+            let dice: &[(u16, u16)] = if left == 1 { &[] } else { &[(8, 1), (8, 1), (8, 1)] };
+            cast_slowly(&mut trial, at_own(spell), dice);
+            assert_eq!(trial.unit_now("attacker").conditions.words().count(), left, "{spell:?}");
+        }
+    }
 
     #[test]
     fn s08_it_gives_hit_points_back_up_to_the_full() {

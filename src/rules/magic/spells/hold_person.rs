@@ -1,7 +1,7 @@
 //! Hold person: paralyzes people (S-09).
 
 use super::super::figures::{
-    SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, enemy_people, for_rounds,
+    Fewer, SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, enemy_people, for_rounds,
     no_dice,
 };
 use crate::model::{Class, Condition, Lasting, RuleId, UnitId};
@@ -18,18 +18,19 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     "Hold person",
     "A priest's spell of 5 segments and a wizard's of 3, up to 72 hexes far. The four enemies nearest to its \
      center, at most 2 hexes from it, that are people of at most human size are paralyzed for 2 rounds for each \
-     level of the caster. A saving throw against spells keeps it off.",
+     level of the caster. A saving throw against spells keeps it off, at -1 where it takes only two, and where it \
+     takes one at -2 by a priest and at -3 by a wizard.",
 )
 .needing(&[RuleId::a(3)])];
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: segments,
-    reach: SpellReach::Hexes(|_| 72),
+    reach: SpellReach::Hexes(|_, _| 72),
     area: SpellArea::Burst(2),
     concerns: enemy_people,
     takes: four,
     dice: no_dice,
-    save: SaveEffect::Negates(0),
+    save: SaveEffect::NegatesFew(FEWER),
     work: SpellWork::Begin(held),
 };
 
@@ -44,6 +45,8 @@ fn four(_: &Battlefield, _: u8, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
     units.truncate(MOST);
     units
 }
+
+const FEWER: Fewer = Fewer { one_by_a_priest: 2, one: 3, two: 1 };
 
 fn held(moment: &SpellMoment) -> Lasting {
     for_rounds(RULE, Condition::Paralyzed, moment, 2 * u32::from(moment.level))
@@ -73,6 +76,27 @@ mod tests {
         assert!(!held("friend"), "friends are spared");
         trial.expect(r#"{"event":"saving_throw","peril":"spells","saved":false}"#);
         trial.expect(r#"{"event":"condition_began","condition":"Paralyzed","rule":"S-09"}"#);
+    }
+
+    #[test]
+    fn s09_few_save_less_easily() {
+        let need = |class, taken: &[&str]| {
+            let mut trial = caster("advanced", class, 5, Spell::HoldPerson);
+            for (row, id) in [2, 3].into_iter().zip(["target", "foe"]) {
+                let column = if taken.contains(&id) { 8 } else { 20 };
+                trial.place(id, column, row).tags(id, &[Tag::Humanoid]);
+            }
+            cast_slowly(&mut trial, at_hex(Spell::HoldPerson, 8, 2), &vec![(20, 20); taken.len()]);
+            let saved = trial.events().into_iter().find(|event| event["event"] == "saving_throw");
+            saved.expect("it saves")["need"].as_i64().expect("a number")
+        };
+        let (two, one) = (need(Class::Priest, &["target", "foe"]), need(Class::Priest, &["target"]));
+        assert_eq!(one, two + 1, "-2 alone, -1 with another");
+        assert_eq!(need(Class::Wizard, &["target"]), one + 1, "-3 by a wizard");
+        assert_eq!(
+            [(3, Class::Priest), (4, Class::Wizard)].map(|(taken, class)| FEWER.points(class, taken)),
+            [0, 0]
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::super::figures::{
     SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, all, for_rounds, no_dice,
 };
-use crate::model::{Class, Condition, Lasting, LastingEffect, RuleId, UnitId};
+use crate::model::{Class, Condition, Lasting, LastingEffect, ROUNDS_IN_A_TURN, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -12,15 +12,15 @@ const RULE: RuleId = RuleId::s(27);
 pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Light",
-    "A spell of 4 segments for priests and of 1 for wizards, up to 72 hexes far. From a friend light shines as from a torch that reaches 8 hexes (T-21). At the eyes of an \
+    "A spell of 4 segments for priests, up to 72 hexes far, and of 1 for wizards, up to 36. From a friend light shines as from a torch that reaches 8 hexes (T-21). At the eyes of an \
      enemy it dazzles, unless a saving throw against spells keeps it off: -4 on attacks, and +4 on attacks against it. It lasts 10 \
-     rounds for each level of the caster. Whoever is in magical darkness (S-28) is only freed from that.",
+     rounds for each level of the caster, a priest's 60 more. Whoever is in magical darkness (S-28) is only freed from that.",
 )
 .needing(&[RuleId::a(3)])];
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: segments,
-    reach: SpellReach::Hexes(|_| 72),
+    reach: SpellReach::Hexes(far),
     area: SpellArea::One,
     concerns: could_be_lit,
     takes: all,
@@ -36,6 +36,13 @@ fn segments(class: Class) -> u32 {
     }
 }
 
+fn far(class: Class, _: u8) -> u32 {
+    match class {
+        Class::Priest => 72,
+        Class::Wizard | Class::Warrior | Class::Rogue => 36,
+    }
+}
+
 fn could_be_lit(field: &Battlefield, _: &Unit, id: UnitId) -> bool {
     let unit = field.summary(id);
     let lit = [Condition::Shining, Condition::Dazzled].iter().any(|state| unit.conditions.has(*state));
@@ -43,7 +50,8 @@ fn could_be_lit(field: &Battlefield, _: &Unit, id: UnitId) -> bool {
 }
 
 fn lit(moment: &SpellMoment) -> Lasting {
-    let rounds = 10 * u32::from(moment.level);
+    let hour = if moment.class == Class::Priest { 6 * ROUNDS_IN_A_TURN } else { 0 };
+    let rounds = hour + ROUNDS_IN_A_TURN * u32::from(moment.level);
     match moment.friend {
         true => for_rounds(RULE, Condition::Shining, moment, rounds),
         false => {
@@ -56,8 +64,8 @@ fn lit(moment: &SpellMoment) -> Lasting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Spell;
-    use crate::rules::magic::bench::{at_unit, cast, caster};
+    use crate::model::{Spell, Until};
+    use crate::rules::magic::bench::{at_unit, cast, cast_for_long, caster};
     use crate::rules::trial::attack;
 
     #[test]
@@ -76,6 +84,17 @@ mod tests {
         let mut trial = caster("house", Class::Wizard, 1, Spell::Light);
         cast(&mut trial, at_unit(Spell::Light, "friend"), &[]);
         assert!(trial.unit_now("friend").conditions.has(Condition::Shining));
+    }
+
+    #[test]
+    fn s27_a_priest_s_light_lasts_an_hour_more() {
+        for (class, rounds) in [(Class::Wizard, 30), (Class::Priest, 90)] {
+            let mut trial = caster("house", class, 3, Spell::Light);
+            cast_for_long(&mut trial, at_unit(Spell::Light, "friend"), &[]);
+            let until: Vec<Until> =
+                trial.unit_now("friend").conditions.iter().map(|lasting| lasting.until).collect();
+            assert_eq!(until, [Until::Round(1 + rounds)], "{class:?}");
+        }
     }
 
     #[test]

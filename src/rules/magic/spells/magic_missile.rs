@@ -14,13 +14,13 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Magic missile",
     "A wizard's spell of 1 segment, up to 36 hexes far and 6 more for each level. A bolt, and one more for every \
-     two levels beyond the first, at most five, cost an enemy 1d4 + 1 hit points each. There is no saving throw, but a shield (S-17) keeps them off.",
+     two levels beyond the first, at most five, cost an enemy 1d4 + 1 hit points each. All go for one enemy, though by other rules they may be shared out. There is no saving throw, but a shield (S-17) keeps them off.",
 )
 .needing(&[RuleId::a(3)])];
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 1,
-    reach: SpellReach::Hexes(|level| 36 + 6 * u32::from(level)),
+    reach: SpellReach::Hexes(|_, level| 36 + 6 * u32::from(level)),
     area: SpellArea::One,
     concerns: enemies,
     takes: all,

@@ -20,7 +20,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 5,
-    reach: SpellReach::Hexes(|_| 72),
+    reach: SpellReach::Hexes(|_, _| 72),
     area: SpellArea::Burst(3),
     concerns: loud,
     takes: all,

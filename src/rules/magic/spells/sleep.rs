@@ -24,7 +24,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 1,
-    reach: SpellReach::Hexes(|_| 18),
+    reach: SpellReach::Hexes(|_, _| 18),
     area: SpellArea::Burst(3),
     concerns: drowsy,
     takes: weakest,

@@ -25,7 +25,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 3,
-    reach: SpellReach::Hexes(|level| 54 + 6 * u32::from(level)),
+    reach: SpellReach::Hexes(|_, level| 54 + 6 * u32::from(level)),
     area: SpellArea::Burst(4),
     concerns: could_be_slower,
     takes: one_a_level,

@@ -16,13 +16,13 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
      saving throw against spells stick in its threads, friends too: they do nothing, are as easy to hit as the stunned, and \
      are not immobilized (A-73). Creatures larger than an ogre tear through. With a Strength of 18 one is free when the next round is over, from 13 on \
      after five, and else after 20 rounds for each level of the caster. Fire that reaches somebody burns the threads \
-     away. It is a state of those who were there, so nobody sticks who comes later.",
+     away, and costs what that fire costs, not 2d4 more. It is a state of those who were there, so nobody sticks who comes later.",
 )
 .needing(&[RuleId::a(3)])];
 
 pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 2,
-    reach: SpellReach::Hexes(|level| 3 * u32::from(level)),
+    reach: SpellReach::Hexes(|_, level| 3 * u32::from(level)),
     area: SpellArea::Burst(2),
     concerns: could_stick,
     takes: all,
@@ -96,7 +96,7 @@ mod tests {
     fn s18_fire_burns_it_away_and_giants_tear_through() {
         let mut trial = web(10, [1, 1]);
         let (by, spell) = (unit("attacker"), Spell::Fireball);
-        let strength = SpellStrength { power: 5, level: 5, hampered: 0 };
+        let strength = SpellStrength { power: 5, level: 5, hampered: 0, harder: 0 };
         trial.dice(&[(20, 1)]).happen(vec![Act::Endure { unit: unit("target"), by, spell, strength }]);
         assert_eq!(["target", "foe"].map(|id| is_stuck(&trial, id)), [false, true]);
         let mut giants = caster("advanced", Class::Wizard, 5, Spell::Web);

@@ -44,24 +44,24 @@ const ORDERS: u32 = 120_000;
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
     ("stone-bridge", LogMark { events: 42_171, hash: 0x7b13a19583b99094 }),
-    ("tavern", LogMark { events: 40_366, hash: 0xd7387c45612ff509 }),
-    ("archers-lane", LogMark { events: 46_153, hash: 0x15372c4c50ad659f }),
-    ("ruined-stair", LogMark { events: 31_056, hash: 0xbeb0e7f9bbd93bf6 }),
-    ("night-ford", LogMark { events: 44_657, hash: 0x49b1876fd2651f95 }),
-    ("granary", LogMark { events: 36_773, hash: 0x57ce3437dbe01944 }),
-    ("chapel", LogMark { events: 23_094, hash: 0x933f7ba3a4324252 }),
-    ("salt-road", LogMark { events: 42_960, hash: 0xbb2c7e7881c3ff4d }),
-    ("goblin-hoard", LogMark { events: 34_790, hash: 0x5cb650ca22eead8d }),
-    ("first-blood", LogMark { events: 54_297, hash: 0x29bc203287578050 }),
-    ("orchard-gap", LogMark { events: 50_578, hash: 0xf05ffa464b35b96a }),
-    ("wash-house", LogMark { events: 44_161, hash: 0x5df9264c50c5d635 }),
-    ("tar-kiln", LogMark { events: 38_691, hash: 0xd1b1593f723160f9 }),
-    ("champions-ring", LogMark { events: 50_635, hash: 0x3264dd45ee436c40 }),
-    ("breach", LogMark { events: 36_448, hash: 0xf47a212b7cca4b81 }),
-    ("ghoul-crypt", LogMark { events: 23_963, hash: 0xf795e95390fb1b8a }),
-    ("library", LogMark { events: 45_318, hash: 0xd5f2ee80b051b77c }),
-    ("spider-cave", LogMark { events: 33_321, hash: 0x5675c4cae709bef9 }),
-    ("sickroom", LogMark { events: 29_482, hash: 0xd24acc2a337ca441 }),
+    ("tavern", LogMark { events: 40_366, hash: 0x6b60d6c076b8e2b2 }),
+    ("archers-lane", LogMark { events: 46_153, hash: 0xf8af3f5110cb24e8 }),
+    ("ruined-stair", LogMark { events: 31_056, hash: 0x31f948c51102f3a3 }),
+    ("night-ford", LogMark { events: 44_657, hash: 0x6a962748afdd80b0 }),
+    ("granary", LogMark { events: 36_773, hash: 0xff50fcdcd777fd43 }),
+    ("chapel", LogMark { events: 23_094, hash: 0x349e290418f9bc75 }),
+    ("salt-road", LogMark { events: 42_960, hash: 0xadbab140a5668394 }),
+    ("goblin-hoard", LogMark { events: 34_790, hash: 0xaeba58b7a6a76213 }),
+    ("first-blood", LogMark { events: 54_297, hash: 0xa81cf910e7426c15 }),
+    ("orchard-gap", LogMark { events: 50_578, hash: 0x64d0a07b2fb250e0 }),
+    ("wash-house", LogMark { events: 44_161, hash: 0x6b32f680d3bd313a }),
+    ("tar-kiln", LogMark { events: 38_691, hash: 0x09d735ae1160a979 }),
+    ("champions-ring", LogMark { events: 50_635, hash: 0x80eb598a1f42aa5c }),
+    ("breach", LogMark { events: 36_448, hash: 0x46c5e31af827b43a }),
+    ("ghoul-crypt", LogMark { events: 23_963, hash: 0x66ae3fa0f0d801e3 }),
+    ("library", LogMark { events: 45_318, hash: 0x2bacdbed0ddbf23b }),
+    ("spider-cave", LogMark { events: 33_321, hash: 0xc398e986e1b9b1ed }),
+    ("sickroom", LogMark { events: 29_482, hash: 0xa937d98d55e3db6f }),
     ("wizards-duel", LogMark { events: 32_308, hash: 0x653a86655165f4c8 }),
 ];
 
@@ -70,11 +70,11 @@ const ADVANCED_ORDERS: u32 = 60_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 24_489, hash: 0x9f0340eca330a7a4 }),
-    ("breach", LogMark { events: 16_928, hash: 0xc125a7e917007682 }),
-    ("ghoul-crypt", LogMark { events: 6_998, hash: 0x108e89ee86c25b98 }),
-    ("library", LogMark { events: 21_670, hash: 0xd1ba986f2a6f0e2a }),
-    ("spider-cave", LogMark { events: 9_721, hash: 0xdb60a80b3f0e1f7f }),
+    ("champions-ring", LogMark { events: 24_489, hash: 0x443deded8fab7eb7 }),
+    ("breach", LogMark { events: 16_928, hash: 0x39d717eb6187c8f1 }),
+    ("ghoul-crypt", LogMark { events: 6_998, hash: 0x6f517d4ea76e00c0 }),
+    ("library", LogMark { events: 21_670, hash: 0xe228bbdf3f60da1b }),
+    ("spider-cave", LogMark { events: 9_721, hash: 0x8409ab685274bd62 }),
 ];
 
 pub fn level(name: &str) -> Level {

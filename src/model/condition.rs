@@ -346,6 +346,15 @@ impl Conditions {
         self.0.iter().flat_map(|lasting| lasting.effects.iter())
     }
 
+    /// How many in 100 of its spells slurred speech spoils; 0 if its speech is clear.
+    pub fn spell_failure(&self) -> u16 {
+        let percents = self.effects().map(|effect| match *effect {
+            LastingEffect::SpellFailure(percent) => u16::from(percent),
+            _ => 0,
+        });
+        percents.sum()
+    }
+
     /// Begins a condition. It takes the place of the same condition by the same cause.
     pub fn begin(&mut self, lasting: Lasting) {
         let key = |lasting: &Lasting| (lasting.condition, lasting.cause);

@@ -16,7 +16,7 @@ use crate::party::roster::{Member, Party};
 use crate::party::unfit::Unfit;
 use crate::rules::{
     Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_magic, heals,
-    spell_remedy,
+    is_disease, spell_remedy,
 };
 
 /// Why nobody casts.
@@ -187,8 +187,8 @@ fn heal(
     today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points, now });
     shorten(sick, cure, today);
     let health = &sick.sheet.health;
-    if cure.ends_disease() && (health.rot.is_some() || sick.sheet.lasting.iter().any(is_rot)) {
-        end(sick, (by, spell), is_rot, today);
+    if cure.ends_disease() && (health.rot.is_some() || sick.sheet.lasting.iter().any(is_disease)) {
+        end(sick, (by, spell), is_disease, today);
     }
     if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
         stand_the_shock(sick, today);
@@ -260,10 +260,6 @@ fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
             Some(Slumber { length: Some(length), rolled, ..fresh })
         }
     };
-}
-
-fn is_rot(lasting: &Lasting) -> bool {
-    lasting.condition == Condition::Rotting
 }
 
 /// Ends the conditions that a spell ends.

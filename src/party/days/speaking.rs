@@ -3,7 +3,7 @@
 
 use super::dice::DayDice;
 use super::news::{DayEvent, DayNews};
-use crate::model::{LastingEffect, Purpose, RuleId, Spell, UnitId};
+use crate::model::{Purpose, RuleId, Spell, UnitId};
 use crate::party::roster::Party;
 use crate::rules::{SpellExhaustion, after_the_last_spell, system_shock, worn_out};
 
@@ -14,13 +14,8 @@ const S29: RuleId = RuleId::s(29);
 impl Party {
     /// The percent with which slurred speech spoils what a member says; 0 if its speech is clear.
     pub(in crate::party) fn slurred(&self, speaker: UnitId) -> u16 {
-        let Some(member) = self.members.get(&speaker) else { return 0 };
-        let unit = member.unit(&self.rulebook);
-        let percents = unit.conditions.effects().map(|effect| match *effect {
-            LastingEffect::SpellFailure(percent) => u16::from(percent),
-            _ => 0,
-        });
-        percents.sum()
+        let member = self.members.get(&speaker);
+        member.map_or(0, |member| member.unit(&self.rulebook).conditions.spell_failure())
     }
 
     /// That a spell has failed which does so with this chance in percent; `None` if it has not.

@@ -18,10 +18,10 @@ pub fn caster(rulebook: &str, class: Class, level: u8, spell: Spell) -> Trial {
     trial
 }
 
-/// The friend has an injury of the left arm, with what it does.
-pub fn injured(trial: &mut Trial, degree: Degree, effects: &[LastingEffect]) {
-    trial.unit("friend", |friend| {
-        friend.hurts.push(Injury {
+/// A unit has an injury of the left arm, with what it does.
+pub fn injured(trial: &mut Trial, id: &str, degree: Degree, effects: &[LastingEffect]) {
+    trial.unit(id, |unit| {
+        unit.hurts.push(Injury {
             number: 1,
             part: "left-arm".parse().expect("a part"),
             area: BodyArea::Arm,

@@ -47,8 +47,13 @@ fn full_after(unit: &Unit, kept: &[Injury]) -> i16 {
     full_hit_points(unit.own_full_hit_points(), unit.conditions.effects().chain(hurts))
 }
 
-/// Whether a condition is a disease that spells end.
-pub(super) fn is_disease(lasting: &Lasting) -> bool {
+/// The event that a condition ends by a rule.
+pub(super) fn ended(unit: UnitId, lasting: &Lasting, rule: RuleId) -> BattleEvent {
+    BattleEvent::ConditionEnded { unit, condition: lasting.condition, rule, cause: Some(lasting.cause) }
+}
+
+/// Whether a condition is a disease that spells end (S-04, S-08).
+pub fn is_disease(lasting: &Lasting) -> bool {
     lasting.condition == Condition::Rotting
 }
 
@@ -123,20 +128,10 @@ pub(super) fn heal(
         && field.rulebook.has(A26)
     {
         let comas = unit.conditions.iter().filter(|it| it.cause.rule == Some(A19));
-        effects.0.extend(comas.map(|it| BattleEvent::ConditionEnded {
-            unit: id,
-            condition: it.condition,
-            rule: A26,
-            cause: Some(it.cause),
-        }));
+        effects.0.extend(comas.map(|it| ended(id, it, A26)));
     }
     let diseases = unit.conditions.iter().filter(|it| cure.ends_disease() && is_disease(it));
-    effects.0.extend(diseases.map(|it| BattleEvent::ConditionEnded {
-        unit: id,
-        condition: it.condition,
-        rule: spell.rule(),
-        cause: Some(it.cause),
-    }));
+    effects.0.extend(diseases.map(|it| ended(id, it, spell.rule())));
     // Whoever has 0 or more rises, or does not, in a step of its own.
     if let Some(before) = unit.deaths_door.sinking.filter(|_| after < 0) {
         effects.0.push(BattleEvent::Steadied(Steadying {
@@ -169,7 +164,7 @@ mod tests {
     #[test]
     fn a52_a_cure_heals_an_injury_whatever_it_rolls_and_the_cap_goes_with_it() {
         let mut trial = patient(1, Spell::CureLightWounds);
-        injured(&mut trial, Degree::Struck, &[LastingEffect::FullHitPoints(50)]);
+        injured(&mut trial, "friend", Degree::Struck, &[LastingEffect::FullHitPoints(50)]);
         trial.hit_points("friend", 15).unit("friend", |friend| friend.hit_points.full = 30);
         cast_slowly(&mut trial, at_unit(Spell::CureLightWounds, "friend"), &[(8, 1)]);
         trial.expect(r#"{"event":"injury_healed","unit":"friend","injury":1,"degree":"Struck"}"#);
@@ -177,7 +172,7 @@ mod tests {
         assert!(now.hurts.is_empty());
         assert_eq!(now.hit_points.now, 16, "beyond half of the full points");
         let mut worse = patient(1, Spell::CureLightWounds);
-        injured(&mut worse, Degree::Injured, &[]);
+        injured(&mut worse, "friend", Degree::Injured, &[]);
         cast_slowly(&mut worse, at_unit(Spell::CureLightWounds, "friend"), &[(8, 8)]);
         assert_eq!(worse.unit_now("friend").hurts.len(), 1);
     }
@@ -185,7 +180,7 @@ mod tests {
     #[test]
     fn a55_under_a_crushed_part_the_bones_stay_broken() {
         let mut trial = patient(9, Spell::CureCriticalWounds);
-        injured(&mut trial, Degree::Destroyed, &[]);
+        injured(&mut trial, "friend", Degree::Destroyed, &[]);
         cast_slowly(&mut trial, at_unit(Spell::CureCriticalWounds, "friend"), &[(8, 1), (8, 1), (8, 1)]);
         let hurts = trial.unit_now("friend").hurts;
         assert_eq!(hurts.iter().map(|hurt| hurt.degree).collect::<Vec<_>>(), [Degree::Broken]);

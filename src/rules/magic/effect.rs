@@ -157,14 +157,8 @@ fn strike(
 }
 
 fn end(unit: &Unit, spell: Spell, ends: fn(&Lasting) -> bool, effects: &mut Effects) {
-    for lasting in unit.conditions.iter().filter(|lasting| ends(lasting)) {
-        effects.0.push(BattleEvent::ConditionEnded {
-            unit: *unit.id,
-            condition: lasting.condition,
-            rule: spell.rule(),
-            cause: Some(lasting.cause),
-        });
-    }
+    let over = unit.conditions.iter().filter(|lasting| ends(lasting));
+    effects.0.extend(over.map(|lasting| cure::ended(*unit.id, lasting, spell.rule())));
 }
 
 /// Adds the events that a condition begins; whoever can do nothing in it has no turn any more, and a sleeper lies down.
@@ -196,8 +190,8 @@ fn begin(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{BodyArea, Class, Degree, Injury, ItemId};
-    use crate::rules::magic::bench::caster;
+    use crate::model::{Class, Degree, ItemId};
+    use crate::rules::magic::bench::{caster, injured};
     use crate::rules::trial::{Trial, item, unit};
 
     /// By how much the spells of a caster are hampered: from memory, and out of a scroll.
@@ -213,23 +207,12 @@ mod tests {
         })
     }
 
-    fn injure(trial: &mut Trial, effect: LastingEffect) {
-        trial.unit("attacker", |own| {
-            own.hurts.push(Injury {
-                number: 1,
-                part: "head".parse().expect("a part"),
-                area: BodyArea::Head,
-                spot: None,
-                degree: Degree::Struck,
-                keeps_down: false,
-                effects: [effect].into(),
-            });
-        });
-    }
-
     #[test]
     fn a58_an_injury_hampers_spells_from_memory_and_no_magic_items() {
-        assert_eq!(hampered(|trial| injure(trial, LastingEffect::ToHit(-2))), [2, 0]);
+        assert_eq!(
+            hampered(|trial| injured(trial, "attacker", Degree::Struck, &[LastingEffect::ToHit(-2)])),
+            [2, 0]
+        );
         assert_eq!(hampered(|_| {}), [0, 0]);
     }
 

@@ -7,7 +7,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::casting::A03;
 use super::scroll;
 use super::source::{SpellSource, SpellUse};
-use crate::model::{Act, LastingEffect, Purpose, RuleId};
+use crate::model::{Act, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -27,23 +27,15 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FailureRoll(pub(super) u16);
 
-/// The percent with which slurred speech spoils the spells of a unit; 0 if its speech is clear.
-fn slurred(caster: &Unit) -> u16 {
-    let percents = caster.conditions.effects().map(|effect| match *effect {
-        LastingEffect::SpellFailure(percent) => u16::from(percent),
-        _ => 0,
-    });
-    percents.sum()
-}
-
 /// By which rules a spell of a unit may fail, and with how many percent.
 fn dangers(caster: &Unit, cast: SpellUse) -> [(RuleId, u16); 2] {
     match cast.source {
         SpellSource::Potion(_) => [(A25, 0), (scroll::S29, 0)],
-        SpellSource::Memory => [(A25, slurred(caster)), (scroll::S29, 0)],
-        SpellSource::Scroll(_) => {
-            [(A25, slurred(caster)), (scroll::S29, scroll::misread(cast.spell, &caster.own_training()))]
-        }
+        SpellSource::Memory => [(A25, caster.conditions.spell_failure()), (scroll::S29, 0)],
+        SpellSource::Scroll(_) => [
+            (A25, caster.conditions.spell_failure()),
+            (scroll::S29, scroll::misread(cast.spell, &caster.own_training())),
+        ],
     }
 }
 
@@ -79,7 +71,7 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Bat
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Class, Condition, Lasting, Spell};
+    use crate::model::{Class, Condition, Lasting, LastingEffect, Spell};
     use crate::rules::magic::bench::{at_unit, cast, caster};
     use crate::rules::trial::Trial;
 

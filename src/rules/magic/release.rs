@@ -3,6 +3,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::casting::A03;
+use super::cure::ended;
 use super::figures::SpellWork;
 use super::grimoire::figures;
 use crate::event::BattleEvent;
@@ -29,14 +30,8 @@ fn free(
     effects: &mut Effects,
 ) {
     let summary = field.summary(unit);
-    effects.0.extend(summary.conditions.iter().filter(|lasting| ends(lasting)).map(|lasting| {
-        BattleEvent::ConditionEnded {
-            unit,
-            condition: lasting.condition,
-            rule: spell.rule(),
-            cause: Some(lasting.cause),
-        }
-    }));
+    let over = summary.conditions.iter().filter(|lasting| ends(lasting));
+    effects.0.extend(over.map(|lasting| ended(unit, lasting, spell.rule())));
 }
 
 /// The units that a deed costs hit points, each once.

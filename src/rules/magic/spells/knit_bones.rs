@@ -46,7 +46,7 @@ mod tests {
         let mut trial = caster("advanced", Class::Priest, 7, Spell::KnitBones);
         trial.place("friend", 1, 2).place("target", 20, 2);
         trial.unit("friend", |friend| (friend.hit_points.now, friend.hit_points.full) = (5, 30));
-        injured(&mut trial, degree, &[]);
+        injured(&mut trial, "friend", degree, &[]);
         trial
     }
 

@@ -45,6 +45,7 @@ impl Tray {
     pub fn opener(self) -> String {
         match self {
             Tray::Group(_) | Tray::Of(_) => format!("{} …", self.title()),
+            Tray::More(_, 0) => "back to the first …".to_owned(),
             Tray::More(..) => "more …".to_owned(),
         }
     }
@@ -89,8 +90,8 @@ fn by_keys<'a>(held: &[&'a Offer]) -> Vec<TrayOption<'a>> {
 fn part<'a>(held: &[&'a Offer], action: Action, before: usize) -> Vec<TrayOption<'a>> {
     let mut parts = held.chunks(ON_EACH).skip(before);
     let shown = parts.next().unwrap_or_default().iter().map(|offer| TrayOption::Offer(offer));
-    let next = if parts.next().is_some() { Tray::More(action, before + 1) } else { Tray::Of(action) };
-    shown.chain([TrayOption::Opens(next)]).collect()
+    let next = if parts.next().is_some() { before + 1 } else { 0 };
+    shown.chain([TrayOption::Opens(Tray::More(action, next))]).collect()
 }
 
 #[cfg(test)]
@@ -140,7 +141,7 @@ mod tests {
                 });
                 found.extend(told);
                 match options.last() {
-                    Some(TrayOption::Opens(next)) if *next != Tray::Of(Action::Draw) => tray = *next,
+                    Some(TrayOption::Opens(next)) if *next != Tray::More(Action::Draw, 0) => tray = *next,
                     _ => break,
                 }
             }

@@ -215,6 +215,18 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
         ("drains", i32::from(weapon.drains), 0..=5),
         ("venom", onset(weapon.venom), 0..=100),
     ])?;
+    let kinds = &weapon.other_damage_types;
+    let twice =
+        |place: usize| Some(kinds[place]) == weapon.damage_type || kinds[..place].contains(&kinds[place]);
+    if weapon.damage_type.is_none() && !kinds.is_empty() {
+        return beyond(
+            "other_damage_types",
+            "the first kind of harm that a weapon does is its `damage_type`",
+        );
+    }
+    if (0..kinds.len()).any(twice) {
+        return beyond("other_damage_types", "each kind of harm stands once");
+    }
     if weapon.strength.is_some() && weapon.ammunition.is_none() {
         return beyond("strength", "only a weapon that shoots ammunition is made for a Strength");
     }

@@ -105,6 +105,17 @@ pub enum DamageType {
     Bludgeoning,
 }
 
+impl DamageType {
+    /// What it is to the player who may choose it.
+    pub fn words(self) -> &'static str {
+        match self {
+            DamageType::Slashing => "cut",
+            DamageType::Piercing => "pierce",
+            DamageType::Bludgeoning => "crush",
+        }
+    }
+}
+
 /// The range of a missile or thrown weapon: the last hex of each band, in hexes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -137,8 +148,12 @@ pub struct Weapon {
     pub damage_large: DiceExpression,
     /// Its own size.
     pub size: Size,
-    /// The kind of harm it does.
-    pub damage_type: DamageType,
+    /// The kind of harm it does; `None` for one that makes no critical hits of A-48.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub damage_type: Option<DamageType>,
+    /// The kinds of harm that its wielder may choose in place of it for a critical hit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_damage_types: Vec<DamageType>,
     /// Hands it needs, 1 or 2; 0 for a natural weapon.
     pub hands: u8,
     /// Speed factor; lower is faster.

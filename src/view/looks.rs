@@ -119,7 +119,7 @@ pub fn of(record: &ItemRecord) -> WeaponLook {
         _ if named("axe") => WeaponLook::Axe,
         _ if named("flail") || named("morning_star") => WeaponLook::Flail,
         _ if weapon.reach == 0 => WeaponLook::Thrown,
-        DamageType::Bludgeoning => WeaponLook::Blunt,
-        DamageType::Slashing | DamageType::Piercing => WeaponLook::Blade,
+        Some(DamageType::Bludgeoning) | None => WeaponLook::Blunt,
+        Some(DamageType::Slashing | DamageType::Piercing) => WeaponLook::Blade,
     }
 }

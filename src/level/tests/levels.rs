@@ -296,6 +296,27 @@ fn wrong_things_on_the_ground_are_refused() {
 }
 
 #[test]
+fn wrong_kinds_of_harm_are_refused() {
+    check([
+        (
+            "damage_type: Bludgeoning",
+            "other_damage_types: [Piercing]",
+            "17:98: the first kind of harm that a weapon does is its `damage_type`",
+        ),
+        (
+            "break_die: 4",
+            "break_die: 4, other_damage_types: [Piercing, Piercing]",
+            "18:67: each kind of harm stands once",
+        ),
+        (
+            "break_die: 4",
+            "break_die: 4, other_damage_types: [Bludgeoning]",
+            "18:67: each kind of harm stands once",
+        ),
+    ]);
+}
+
+#[test]
 fn wrong_entries_of_the_catalog_are_refused() {
     check([
         (

@@ -122,13 +122,21 @@ pub fn is_critical(natural: u16, critical_range: u8, margin: i16) -> bool {
     natural >= u16::from(critical_range) && margin >= BY_FIVE
 }
 
-/// The options, the default first. With injuries they take the place of those of T-12 (H-01). Without them, where nothing
-/// is rolled, the highest is what every hit does: that is no option.
-fn offered(critical: &Critical, dice: DiceExpression, injuries: bool) -> Vec<CriticalEffect> {
+/// What document 003 puts in place of the choices of T-12, if it is on: a weapon that can injure nobody still does the
+/// most damage (H-01, A-49).
+fn most(field: &Battlefield, attack: &Attack) -> Option<CriticalEffect> {
+    use CriticalEffect as E;
+    let injures = field.rulebook.has(A45).then(|| field.injures(attack.weapon))?;
+    Some(if injures { E::Injuring } else { E::Maximum })
+}
+
+/// The options, the default first; `most` takes the place of those of T-12. Without it, where nothing is rolled, the
+/// highest is what every hit does: that is no option.
+fn offered(critical: &Critical, dice: DiceExpression, most: Option<CriticalEffect>) -> Vec<CriticalEffect> {
     use CriticalEffect as E;
     let multiplied = (critical.multiplier >= 2).then_some(E::Multiplied);
-    if injuries {
-        return multiplied.into_iter().chain([E::Injuring]).collect();
+    if let Some(most) = most {
+        return multiplied.into_iter().chain([most]).collect();
     }
     let highest = (dice.highest() > dice.lowest()).then_some(E::Maximum);
     multiplied.into_iter().chain([E::Twice]).chain(highest).collect()
@@ -161,14 +169,13 @@ pub(in crate::rules) fn ask(
     mut choices: Choices,
     field: Battlefield,
 ) {
-    let injuries = field.rulebook.has(A45);
     attacks.each(|(entity, attack, (target, called), natural, rolled, critical, mut chosen)| {
         let (Some(natural), AttackResult::Hit) = (natural.0, rolled.result) else { return };
         let flask = field.is_flask(attack.weapon);
         // What a called shot does is no choice.
         let settled = called.0.is_some() && field.rulebook.has(A17);
         if !flask && !settled && is_critical(natural, critical_range(&field, attack.weapon), rolled.margin) {
-            let effects = offered(critical, dice(&field, attack, *target), injuries);
+            let effects = offered(critical, dice(&field, attack, *target), most(&field, attack));
             if let [only] = effects[..] {
                 chosen.0 = Some(only);
                 return;
@@ -185,8 +192,8 @@ fn take_effect(
 ) {
     attacks.each(|(answers, attack, target, mut critical, mut chosen)| {
         let Some(option) = answers.place(T12) else { return };
-        let injuries = field.rulebook.has(A45);
-        chosen.0 = offered(&critical, dice(&field, attack, *target), injuries).get(option).copied();
+        chosen.0 =
+            offered(&critical, dice(&field, attack, *target), most(&field, attack)).get(option).copied();
         if chosen.0 != Some(CriticalEffect::Multiplied) {
             critical.multiplier = 1;
         }
@@ -366,9 +373,9 @@ mod tests {
         assert_eq!(options, [E::Twice, E::Maximum].map(E::words));
         let ordinary = Critical { multiplier: 1, bare_headed: false };
         let dice = DiceExpression::new(1, 8, 0);
-        assert_eq!(offered(&ordinary, dice, false)[usize::from(DEFAULT)], E::Twice);
+        assert_eq!(offered(&ordinary, dice, None)[usize::from(DEFAULT)], E::Twice);
         let multiplied = Critical { multiplier: 2, ..ordinary };
-        assert_eq!(offered(&multiplied, dice, false)[usize::from(DEFAULT)], E::Multiplied);
+        assert_eq!(offered(&multiplied, dice, None)[usize::from(DEFAULT)], E::Multiplied);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use super::{Answers, Effects};
 use crate::event::{AttackResult, Breakage, CriticalEffect, FumbleEffect, Modifier};
 use crate::hex::{Facing, Hex};
 use crate::model::{
-    AimedPart, BodySpot, Degree, ItemId, LifeDrain, Manner, NumbedPlace, Occasion, PartId, RuleId, UnitId,
+    AimedPart, BodySpot, DamageType, Degree, ItemId, LifeDrain, Manner, NumbedPlace, Occasion, PartId,
+    RuleId, UnitId,
 };
 
 /// An attack as it was declared.
@@ -268,6 +269,8 @@ pub struct PartStruck {
     pub partial: bool,
     /// Another part that the same blow injures.
     pub second: Option<PartId>,
+    /// The kind of harm that it does.
+    pub harm: DamageType,
 }
 
 /// The natural faces of the dice about what an injury does besides, each once rolled.

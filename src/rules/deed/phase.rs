@@ -138,6 +138,8 @@ pub enum Answer {
     Chain,
     /// A second roll makes a hit critical or not: dice.
     Confirm,
+    /// The attacker is asked for the kind of harm of a critical hit.
+    Chart,
 }
 
 /// The order within Harm.
@@ -456,7 +458,10 @@ fn order_before_harm(app: &mut App) {
         )
             .chain(),
     );
-    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain, Answer::Confirm).chain());
+    app.configure_sets(
+        Phase::Answer,
+        (Answer::Effect, Answer::Chain, Answer::Confirm, Answer::Chart).chain(),
+    );
 }
 
 fn order_harm(app: &mut App) {

@@ -366,6 +366,12 @@ impl Battlefield<'_, '_> {
         gear.is_some_and(Gear::is_flask)
     }
 
+    /// Whether critical hits with an item injure parts of the body: it cuts, pierces or crushes.
+    pub fn injures(&self, id: ItemId) -> bool {
+        let item = self.item(id);
+        wielded(&item, &self.rulebook).is_ok_and(|weapon| weapon.damage_type.is_some())
+    }
+
     /// What a unit carries, in no order.
     pub fn items_of(&self, unit: &Unit) -> impl Iterator<Item = Item<'_, '_>> {
         self.items.iter_many(unit.carries.into_iter().flat_map(|carries| carries.iter()))

@@ -65,7 +65,7 @@ pub(in crate::rules) fn has_room(
 }
 
 fn is_swung(weapon: &Weapon) -> bool {
-    weapon.roomy && !weapon.natural && weapon.damage_type != DamageType::Piercing
+    weapon.roomy && !weapon.natural && weapon.damage_type != Some(DamageType::Piercing)
 }
 
 #[cfg(test)]
@@ -140,7 +140,7 @@ mod tests {
         }
         let mut pike = swordsman("advanced");
         pike.item("attacker.greatsword", |it| {
-            it.weapon.as_mut().expect("a weapon").damage_type = DamageType::Piercing;
+            it.weapon.as_mut().expect("a weapon").damage_type = Some(DamageType::Piercing);
         });
         BESIDE.into_iter().for_each(|side| wall(&mut pike, side));
         pike.obey_with(attack("attacker", "target"), &[(20, 3)]);

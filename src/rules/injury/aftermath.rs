@@ -15,14 +15,14 @@ use crate::model::{
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, Attack, FinalDamage, PartStrike, PartStruck, ToHit, Victim};
+use crate::rules::deed::attack::{Aftermath, FinalDamage, PartStrike, PartStruck, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::turn::turn_ended;
-use crate::rules::field::{Battlefield, Unit, wielded};
+use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::{die, go_down, lie_down, sink_down};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 
@@ -72,10 +72,10 @@ struct StrikePlan {
     graze: bool,
 }
 
-fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> StrikePlan {
+fn plan(unit: &Unit, struck: &PartStruck) -> StrikePlan {
     let hurts = hurts(unit, struck);
     let any = |is: &dyn Fn(&Hurt) -> bool| hurts.iter().any(is);
-    let crushing = harm == DamageType::Bludgeoning;
+    let crushing = struck.harm == DamageType::Bludgeoning;
     let vital = |hurt: &Hurt| !hurt.part.area.is_limb();
     let severed = |hurt: &Hurt| hurt.degree == Degree::Severed;
     StrikePlan {
@@ -87,7 +87,7 @@ fn plan(unit: &Unit, struck: &PartStruck, harm: DamageType) -> StrikePlan {
         knockdown: any(&|hurt| {
             hurt.degree >= Degree::Struck && (crushing || hurt.part.area == BodyArea::Leg)
         }),
-        graze: any(&|hurt| may_bleed(hurt.bleeds_as, harm)) && is_alive(unit),
+        graze: any(&|hurt| may_bleed(hurt.bleeds_as, struck.harm)) && is_alive(unit),
     }
 }
 
@@ -146,33 +146,26 @@ fn fate(field: &Battlefield, unit: &Unit, plan: &StrikePlan, faces: &Aftermath, 
 /// Whether the victim of a strike fights on, once its dice are rolled.
 pub(super) fn fights_on(
     field: &Battlefield,
-    attack: &Attack,
     unit: &Unit,
     struck: &PartStruck,
     faces: &Aftermath,
     damage: i16,
 ) -> bool {
-    let item = field.item(attack.weapon);
-    let weapon = wielded(&item, &field.rulebook);
-    weapon.is_ok_and(|weapon| {
-        fate(field, unit, &plan(unit, struck, weapon.damage_type), faces, damage) == Fate::FightsOn
-    })
+    fate(field, unit, &plan(unit, struck), faces, damage) == Fate::FightsOn
 }
 
 pub(super) fn roll(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Victim, &PartStrike, &FinalDamage)>,
+    mut attacks: Deeds<(Entity, &Deed, &ToHit, &Victim, &PartStrike, &FinalDamage)>,
     field: Battlefield,
 ) {
-    attacks.each(|(entity, deed, attack, to_hit, victim, strike, damage)| {
+    attacks.each(|(entity, deed, to_hit, victim, strike, damage)| {
         let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
         if struck.degree.is_none() {
             return;
         }
         let unit = field.unit(victim);
-        let item = field.item(attack.weapon);
-        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
-        let plan = plan(&unit, &struck, weapon.damage_type);
+        let plan = plan(&unit, &struck);
         let tests = field.rulebook.has(armor::A66);
         let tested = armor::tested(&field, &unit, &struck, to_hit).filter(|_| tests);
         let armor = tested.map(|tested| armor::need(&field, &unit, &tested));
@@ -213,16 +206,14 @@ pub(super) fn roll(
 }
 
 pub(super) fn overcome(
-    mut attacks: Deeds<(&Deed, &Attack, &Victim, &PartStrike, &Aftermath, &FinalDamage, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, &Victim, &PartStrike, &Aftermath, &FinalDamage, &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {
-    attacks.each(|(deed, attack, victim, strike, faces, damage, mut effects)| {
+    attacks.each(|(deed, victim, strike, faces, damage, mut effects)| {
         let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
         let unit = field.unit(victim);
-        let item = field.item(attack.weapon);
-        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
-        let plan = plan(&unit, &struck, weapon.damage_type);
+        let plan = plan(&unit, &struck);
         if let Some(natural) = faces.death {
             let need = death_need(&field, &unit);
             let rolls = dice.rolls(*deed, &[Purpose::DeathSave]);

@@ -17,14 +17,17 @@ pub fn duel(rulebook: &str) -> Trial {
 /// What the sword does.
 pub fn harm(trial: &mut Trial, harm: DamageType) -> &mut Trial {
     trial.item("attacker.sword", |sword| {
-        sword.weapon.iter_mut().for_each(|weapon| weapon.damage_type = harm);
+        sword.weapon.iter_mut().for_each(|weapon| weapon.damage_type = Some(harm));
     })
 }
 
 /// Makes the sword two sizes larger than its target: 2d8 of severity.
 pub fn huge_sword(trial: &mut Trial, harm: DamageType) -> &mut Trial {
     trial.item("attacker.sword", |sword| {
-        sword.weapon.iter_mut().for_each(|weapon| (weapon.size, weapon.damage_type) = (Size::Huge, harm));
+        sword
+            .weapon
+            .iter_mut()
+            .for_each(|weapon| (weapon.size, weapon.damage_type) = (Size::Huge, Some(harm)));
     })
 }
 

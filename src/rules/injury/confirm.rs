@@ -154,7 +154,7 @@ fn confirm(
     attacks.each(|(entity, deed, attack, target, called, to_hit, rolled, victim, chosen)| {
         let hit = rolled.result == AttackResult::Hit && victim.0.is_some();
         let called = is_called_hit(&field, attack, target, called, rolled) && !field.is_flask(attack.weapon);
-        if !hit || !(called || chosen.0 == Some(CriticalEffect::Injuring)) {
+        if !hit || !field.injures(attack.weapon) || !(called || chosen.0 == Some(CriticalEffect::Injuring)) {
             return;
         }
         let thac0 = thac0::of(&field.unit(attack.attacker).training);

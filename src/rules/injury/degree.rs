@@ -27,16 +27,6 @@ const SEVERS_ALL: i16 = 16;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
-        A49,
-        "Weapons and bodies",
-        "Weapons cut, pierce or crush; who is struck is a person, an animal or a monster. That makes nine kinds of \
-         critical hits. Crushing weapons knock down and stun but bleed one grade less. Cutting weapons bleed one grade \
-         more from a bad wound on, and only they cut something off. Animals drop nothing, and monsters are hurt a \
-         little less. Whoever is neither an animal nor a monster counts as a person.",
-    )
-    .needing(&[A48])
-    .adding(&["Monster"]),
-    Rule::new(
         A65,
         "Nothing on",
         "A critical hit at a part that no armor protects is worse by 1. A hide of armor class 7 or better protects \

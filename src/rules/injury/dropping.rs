@@ -94,7 +94,7 @@ fn roll(
         let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
         let unit = field.unit(victim);
         if TargetType::of(&unit.kind.tags) == TargetType::Animal
-            || !aftermath::fights_on(&field, attack, &unit, &struck, faces, damage)
+            || !aftermath::fights_on(&field, &unit, &struck, faces, damage)
         {
             return;
         }

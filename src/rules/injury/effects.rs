@@ -22,7 +22,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::system_shock::system_shock;
-use crate::rules::field::{Battlefield, INJURY_LABELS, Unit, wielded};
+use crate::rules::field::{Battlefield, INJURY_LABELS, Unit};
 use crate::rules::harm::hit_points::{self, HitPointChange, changed_by};
 
 const A48: RuleId = RuleId::a(48);
@@ -263,8 +263,6 @@ fn injure(
     attacks.each(|(deed, attack, victim, strike, aftermath, damage, mut effects)| {
         let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
         let unit = field.unit(victim);
-        let item = field.item(attack.weapon);
-        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         let parameters = &field.rulebook.parameters;
         let mut modifiers = rows_of(&unit, &struck, parameters.hard_places);
         let (mut severity, mut rolls) = (struck.severity, dice.rolls(*deed, &ROLLED));
@@ -301,7 +299,7 @@ fn injure(
                     })
                 });
             points = change.after;
-            let grade = bleeding(hurt.bleeds_as, weapon.damage_type, grazed).filter(|_| is_alive(&unit));
+            let grade = bleeding(hurt.bleeds_as, struck.harm, grazed).filter(|_| is_alive(&unit));
             if let Some(grade) = grade {
                 open_wound(&field, attack.attacker, &unit, (&hurt, grade, damage), &mut effects);
             }

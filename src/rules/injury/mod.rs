@@ -5,6 +5,7 @@ mod aftermath;
 mod armor;
 mod binding;
 pub(super) mod bleeding;
+mod chart;
 mod confirm;
 pub(super) mod deaths_door;
 mod degree;
@@ -26,6 +27,7 @@ pub(super) use binding::check as check_treatment;
 pub(super) const FILES: &[RuleFile] = &[
     (confirm::RULES, confirm::plugin),
     (location::RULES, location::plugin),
+    (chart::RULES, chart::plugin),
     (degree::RULES, degree::plugin),
     (strike::RULES, strike::plugin),
     (effects::RULES, effects::plugin),

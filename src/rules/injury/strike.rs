@@ -2,6 +2,7 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
+use super::chart;
 use super::degree::{
     SeverityVerdict, TargetType, hard_place, is_partial, is_protected, rows, severity_dice, size_of_blow,
     verdict,
@@ -19,7 +20,7 @@ use crate::rules::deed::attack::{
     Victim,
 };
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
-use crate::rules::deed::{Deed, Deeds};
+use crate::rules::deed::{Answers, Deed, Deeds};
 use crate::rules::field::{Battlefield, Unit, wielded};
 use crate::rules::harm::hit_points::{changed_by, death_at};
 
@@ -82,6 +83,7 @@ impl Aim<'_> {
             degree: None,
             partial: false,
             second: None,
+            harm: self.harm,
         };
         let rows = rows_of(&self.unit, &struck, self.hard_places);
         let sum = severity as i16 + rows.iter().map(|row| row.value).sum::<i16>();
@@ -105,7 +107,7 @@ fn strike(
     mut attacks: Deeds<(
         Entity,
         &Deed,
-        &Attack,
+        (&Attack, &Answers),
         (&Target, &Called),
         &RollResult,
         &Victim,
@@ -115,7 +117,16 @@ fn strike(
     field: Battlefield,
 ) {
     attacks.each(
-        |(entity, deed, attack, (target, called), rolled, victim, (confirmation, fumble), damage)| {
+        |(
+            entity,
+            deed,
+            (attack, answers),
+            (target, called),
+            rolled,
+            victim,
+            (confirmation, fumble),
+            damage,
+        )| {
             // A fumble that is a critical hit needs no second roll, and has not hit its victim by anything.
             let fumbled = fumble.is_critical();
             let critical = confirmation.is_critical() || fumbled;
@@ -126,6 +137,7 @@ fn strike(
             }
             let item = field.item(attack.weapon);
             let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
+            let Some(harm) = chart::chosen(&weapon, answers) else { return };
             let named = called.0.filter(|_| victim == attack.intended && field.rulebook.has(A17));
             let named = named.filter(|_| target.0 == attack.intended);
             let aim = Aim {
@@ -133,7 +145,7 @@ fn strike(
                 blow: if fumbled { StrikeHeight::Level } else { blow(&field, attack, &unit) },
                 cover: if fumbled { 0 } else { covered(&field, attack, &unit) },
                 dice: severity_dice(size_of_blow(&weapon, attack.manner), unit.kind.size),
-                harm: weapon.damage_type,
+                harm,
                 by_five: field.rulebook.has(T12) && rolled.margin >= BY_FIVE && !fumbled,
                 hard_places: field.rulebook.parameters.hard_places,
                 unit,
@@ -237,10 +249,9 @@ mod tests {
     fn crushing(harm: DamageType, faces: &[(u16, u16)]) -> Trial {
         let mut trial = duel("advanced");
         trial.item("attacker.sword", |sword| {
-            sword
-                .weapon
-                .iter_mut()
-                .for_each(|weapon| (weapon.size, weapon.damage_type) = (crate::model::Size::Huge, harm));
+            sword.weapon.iter_mut().for_each(|weapon| {
+                (weapon.size, weapon.damage_type) = (crate::model::Size::Huge, Some(harm))
+            });
         });
         let dice: Vec<_> = [(20, 20), (20, 10)].iter().chain(faces).copied().collect();
         trial.strike(&dice);
@@ -265,7 +276,7 @@ mod tests {
         let mut trial = duel("advanced");
         trial.item("attacker.sword", |sword| {
             sword.weapon.iter_mut().for_each(|weapon| {
-                (weapon.size, weapon.damage_type) = (crate::model::Size::Huge, DamageType::Bludgeoning);
+                (weapon.size, weapon.damage_type) = (crate::model::Size::Huge, Some(DamageType::Bludgeoning));
             });
         });
         let aim = AimedPart { part: "left-arm".parse().unwrap(), spot: None };

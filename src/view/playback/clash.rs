@@ -16,9 +16,9 @@ pub fn weapon(context: &SceneContext, weapon: ItemId) -> Effect {
     let Some(record) = record else { return Effect::BluntStrike };
     match (look, record.damage_type) {
         (WeaponLook::Natural, _) => Effect::ClawStrike,
-        (WeaponLook::Blade, _) | (_, DamageType::Slashing) => Effect::BladeStrike,
-        (_, DamageType::Piercing) => Effect::PointStrike,
-        (_, DamageType::Bludgeoning) => Effect::BluntStrike,
+        (WeaponLook::Blade, _) | (_, Some(DamageType::Slashing)) => Effect::BladeStrike,
+        (_, Some(DamageType::Piercing)) => Effect::PointStrike,
+        (_, Some(DamageType::Bludgeoning) | None) => Effect::BluntStrike,
     }
 }
 

@@ -170,7 +170,7 @@ impl<'f> Situation<'f> {
 
     /// A piercing melee weapon or a net, which water hardly slows.
     pub fn cuts_water(&self) -> bool {
-        self.weapon.net || (self.melee() && self.weapon.damage_type == DamageType::Piercing)
+        self.weapon.net || (self.melee() && self.weapon.damage_type == Some(DamageType::Piercing))
     }
 
     /// The concealment of the target in percent: that of its hex, and of mist or fog if the attacker is not next to
@@ -223,7 +223,7 @@ impl<'f> Situation<'f> {
     /// The penalty of wind in points; it is smaller for throws and bludgeoning missiles.
     pub fn wind(&self) -> i16 {
         let weather = &self.field.rulebook.parameters.weather;
-        let heavy = self.manner == Manner::Thrown || self.weapon.damage_type == DamageType::Bludgeoning;
+        let heavy = self.manner == Manner::Thrown || self.weapon.damage_type == Some(DamageType::Bludgeoning);
         self.points(Weather::Wind, if heavy { weather.wind_on_stones } else { weather.wind })
     }
 

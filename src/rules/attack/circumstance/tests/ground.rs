@@ -29,7 +29,7 @@ fn swims(trial: &mut Trial, id: &str) {
 
 fn spear(trial: &mut Trial) {
     let pierces = |sword: &mut crate::level::ItemRecord| {
-        sword.weapon.as_mut().expect("a weapon").damage_type = DamageType::Piercing;
+        sword.weapon.as_mut().expect("a weapon").damage_type = Some(DamageType::Piercing);
     };
     trial.item("attacker.sword", pierces);
 }

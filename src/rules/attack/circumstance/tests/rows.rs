@@ -147,7 +147,7 @@ fn swims(trial: &mut Trial, id: &str) {
 }
 
 fn pierces(trial: &mut Trial) {
-    wields(trial, |weapon| weapon.damage_type = DamageType::Piercing);
+    wields(trial, |weapon| weapon.damage_type = Some(DamageType::Piercing));
 }
 
 fn casts_a_net(trial: &mut Trial) {
@@ -349,7 +349,7 @@ const RANGE_AND_WEATHER: &[ByHand] = &[
     ("Strong wind", -2, &[shot(6, |t| under(t, Weather::Wind))],
         &[melee(|t| under(t, Weather::Wind)), shot(6, |t| under(t, Weather::Storm))]),
     ("Strong wind", -1, &[throw(3, |t| under(t, Weather::Wind)),
-          shot(6, |t| { under(t, Weather::Wind); wields(t, |w| w.damage_type = DamageType::Bludgeoning) })],
+          shot(6, |t| { under(t, Weather::Wind); wields(t, |w| w.damage_type = Some(DamageType::Bludgeoning)) })],
         &[throw(3, nothing)]),
     ("Storm", -4, &[shot(6, |t| under(t, Weather::Storm)), throw(3, |t| under(t, Weather::Storm))],
         &[melee(|t| under(t, Weather::Storm)), shot(6, |t| under(t, Weather::Wind))]),

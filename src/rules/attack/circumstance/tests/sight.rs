@@ -164,7 +164,7 @@ fn t23_wind_takes_less_from_stones() {
     let mut trial = Trial::duel("house");
     trial.thac0("attacker", 20).armor("target", -10).arm("attacker", "bow").place("target", 8, 2);
     trial.item("attacker.bow", |sling| {
-        sling.weapon.as_mut().expect("a weapon").damage_type = DamageType::Bludgeoning;
+        sling.weapon.as_mut().expect("a weapon").damage_type = Some(DamageType::Bludgeoning);
     });
     under(&mut trial, Weather::Wind);
     rows_are(&mut trial, &[("Strong wind", -1)]);

@@ -14,6 +14,7 @@ mod gauntlet;
 #[cfg(feature = "view")]
 mod goldens;
 mod hidden;
+mod homecoming;
 mod house;
 mod lesson;
 #[cfg(unix)]

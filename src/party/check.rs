@@ -92,7 +92,7 @@ fn body(member: &Member, unit: &Document) -> Result<(), Faults> {
             let problem = format!("the {} is cut off already", hurt.part.words());
             return Err(at.fault(&[Key::Field("part")], problem));
         }
-        injury(hurt, body, &at)
+        injury(hurt, member, &at)
     }));
     let wounds = health.wounds.iter().enumerate();
     let wounds = all(wounds.map(|(place, open)| wound(open, body, &inside("wounds", place))));
@@ -101,14 +101,14 @@ fn body(member: &Member, unit: &Document) -> Result<(), Faults> {
     both(injuries, both(wounds, marks)).map(drop)
 }
 
-fn injury(hurt: &PartInjury, body: &Body, at: &Document) -> Result<(), FileError> {
-    let area = part(hurt.part, body, &[Key::Field("part")], at)?;
+fn injury(hurt: &PartInjury, member: &Member, at: &Document) -> Result<(), FileError> {
+    let area = part(hurt.part, &member.sound.kind.body, &[Key::Field("part")], at)?;
     let fault = |field, problem: String| Err(at.fault(&[Key::Field(field)], problem));
     if let Some(spot) = hurt.spot.filter(|spot| spot.area() != area) {
         return fault("spot", format!("{spot:?} is not on the {}", hurt.part.words()));
     }
     let severed = hurt.degree == Degree::Severed;
-    if severed && !area.is_limb() {
+    if severed && !area.is_limb() && member.sheet.health.dead.is_none() {
         return fault("degree", format!("nobody lives without the {}", hurt.part.words()));
     }
     if hurt.partial && !severed {
@@ -202,11 +202,14 @@ fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
 fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
     let health = &member.sheet.health;
     let fault = |field, problem: String| unit.fault(&[Key::Field("health"), Key::Field(field)], problem);
-    if let Some(day) = health.rot.filter(|day| *day >= day_of_death(member.sound.abilities)) {
+    // The dead keep the day on which they died.
+    let last_day = u16::from(health.dead.is_some());
+    let ends = day_of_death(member.sound.abilities).saturating_add(last_day);
+    if let Some(day) = health.rot.filter(|day| *day >= ends) {
         return Err(fault("rot", format!("whoever has had the disease for {day} days is dead")));
     }
     if let Some(coma) = health.coma {
-        slumber(coma).map_err(|problem| fault("coma", problem))?;
+        slumber(coma, last_day).map_err(|problem| fault("coma", problem))?;
     }
     match health.wasting {
         Some(Wasting { points, .. }) if points == 0 || points > Wasting::MOST => {
@@ -221,8 +224,8 @@ fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
     }
 }
 
-/// What is wrong with a coma.
-fn slumber(coma: Slumber) -> Result<(), String> {
+/// What is wrong with a coma whose end is so many days after the last that may be slept.
+fn slumber(coma: Slumber, last_day: u16) -> Result<(), String> {
     let Slumber { length, rolled, slept, alone, missed_by, .. } = coma;
     if missed_by > 100 {
         return Err(format!("no check is missed by {missed_by}; it must be within 0..=100"));
@@ -237,7 +240,7 @@ fn slumber(coma: Slumber) -> Result<(), String> {
     if !sound {
         return Err(format!("no coma of this length lasts so long: {rolled}"));
     }
-    if slept >= ends {
+    if slept >= ends.saturating_add(last_day) {
         return Err(format!("slept of {slept}; this coma ends after {ends} days"));
     }
     if alone > slept {

@@ -600,3 +600,17 @@ fn a54_a_cure_of_serious_wounds_may_be_devoted_to_bones() {
     let text = party.to_text().expect("it is written");
     assert!(text.contains("CureSeriousWounds: 1"), "{text}");
 }
+
+#[test]
+fn a29_whoever_has_died_of_a_disease_or_in_a_coma_is_written_and_read() {
+    let rotten = party("health: (rot: 23)");
+    // The last day of a long coma is the end of its first week.
+    let slept = party("health: (coma: (missed_by: 2, length: Long, rolled: 7, slept: 6))");
+    for (mut party, carer, faces) in [(rotten, None, [].as_slice()), (slept, Some("wat"), &[(20, 1)])] {
+        let mut bedsides = carer.map_or_else(Bedsides::default, |carer| tended(&party, carer));
+        pass(&mut party, 1, &mut bedsides, faces);
+        assert!(health(&party).dead.is_some());
+        let text = party.to_text().expect("it is written");
+        Party::read(&Source::inline("again", &text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    }
+}

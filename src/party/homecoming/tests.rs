@@ -1,0 +1,132 @@
+//! Tests of homecomings.
+
+use super::*;
+use crate::level::{DiceRecord, Level};
+
+const ANN: &str = "ann";
+
+/// How Ann, who went with this health, comes home from a battle that did this to her.
+fn after(health: &str, battle: impl Fn(&mut UnitRecord)) -> Health {
+    let ann = format!(r#"creature: "cleric", hit_points: 30, {health}"#);
+    home(&ann, battle).members[&ANN.parse().expect("an id")].sheet.health.clone()
+}
+
+/// The party of Ann alone, who is this, as it comes home from a battle that did this to her.
+fn home(ann: &str, battle: impl Fn(&mut UnitRecord)) -> Party {
+    let chapel = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/chapel.ron");
+    let level = Level::read(&Source::read(&chapel).expect("it is shipped")).expect("a sound level");
+    let file = format!(r#"(version: 1, party: "One", rulebook: "advanced", units: {{"ann": ({ann})}})"#);
+    let party = Party::read(&Source::inline("party", &file)).unwrap_or_else(|error| panic!("{error}"));
+    let side = "company".parse().expect("an id");
+    let level = party.muster(&level, side).unwrap_or_else(|error| panic!("{error}"));
+    let mut end = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    end.clock.stage = Stage::Over;
+    end.units.iter_mut().filter(|unit| unit.id.as_str() == ANN).for_each(battle);
+    party.after_battle(&end, side).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn s04_a_disease_that_a_battle_has_cured_does_not_come_home() {
+    let health = "health: (rot: 15)";
+    assert_eq!(after(health, |_| {}).rot, Some(15));
+    let cured = |unit: &mut UnitRecord| {
+        let rotting: Vec<Lasting> = unit.conditions.iter().cloned().collect();
+        rotting.iter().for_each(|it| unit.conditions.end(it.condition, Some(it.cause)));
+    };
+    assert_eq!(after(health, cured).rot, None);
+    let caught = Lasting::caused(Condition::Rotting, RuleId::a(28));
+    let anew = |unit: &mut UnitRecord| {
+        cured(unit);
+        unit.conditions.begin(caught.clone());
+    };
+    assert_eq!(after(health, anew).rot, Some(0));
+    assert_eq!(after("", |unit| unit.conditions.begin(caught.clone())).rot, Some(0));
+}
+
+#[test]
+fn a50_an_injury_that_a_battle_has_healed_is_gone_and_the_others_go_on_healing() {
+    let leg = r#"(part: "left-leg", degree: Severed, prosthesis: true, left: 0)"#;
+    let arm = r#"(part: "left-arm", degree: Broken, left: 7)"#;
+    let health = format!("health: (injuries: [{leg}, {arm}])");
+    let left = |battle: fn(&mut UnitRecord)| {
+        let injuries = after(&health, battle).injuries.into_iter();
+        injuries.map(|hurt| (hurt.degree, hurt.prosthesis, hurt.left)).collect::<Vec<_>>()
+    };
+    let (leg, arm) = ((Degree::Severed, true, Some(0)), (Degree::Broken, false, Some(7)));
+    assert_eq!(left(|_| {}), [leg, arm]);
+    assert_eq!(left(|unit| drop(unit.hurts.pop())), [leg]);
+    assert_eq!(left(|unit| drop(unit.hurts.remove(0))), [arm]);
+    // A leg that has grown again and is cut off once more.
+    let lost_again =
+        |unit: &mut UnitRecord| unit.hurts[0].effects = [LastingEffect::FullHitPoints(50)].into();
+    assert_eq!(left(lost_again)[0], (Degree::Severed, false, None));
+}
+
+#[test]
+fn a56_a_limb_is_lost_once() {
+    let hand = PartInjury { partial: true, ..lost("left-arm") };
+    let arm = lost("left-arm");
+    for (injuries, kept) in [
+        (vec![hand.clone(), arm.clone()], vec![arm.clone()]),
+        (vec![arm.clone(), hand.clone(), arm.clone()], vec![arm.clone()]),
+        (vec![hand.clone(), hand.clone()], vec![hand]),
+        (vec![arm.clone(), lost("left-leg")], vec![arm, lost("left-leg")]),
+    ] {
+        assert_eq!(once_lost(injuries), kept);
+    }
+}
+
+fn lost(part: &str) -> PartInjury {
+    let part = part.parse().expect("a part");
+    PartInjury { part, spot: None, degree: Degree::Severed, partial: false, prosthesis: false, left: None }
+}
+
+#[test]
+fn f08_the_healing_of_an_injury_point_goes_with_the_last_of_them() {
+    let health = "health: (hit_points: 20, injury_points: 2, injury_healing: 6)";
+    let healing = |points: u16| after(health, |unit| unit.injuries.0 = points).injury_healing;
+    assert_eq!([2, 1, 0].map(healing), [6, 6, 0]);
+}
+
+#[test]
+fn a22_a25_what_no_battle_mends_comes_home_as_it_was() {
+    let health = "health: (wasting: (points: 2, days: 3), disabilities: [(what: Tremor)])";
+    let home = after(health, |_| {});
+    assert_eq!(home.wasting.map(|wasting| (wasting.points, wasting.days)), Some((2, 3)));
+    assert_eq!(home.disabilities.len(), 1);
+    assert!(after("", |_| {}).is_sound());
+}
+
+#[test]
+fn a44_whom_a_spell_has_kept_from_death_comes_home_alive() {
+    assert_eq!([-15, -12, -3, 7].map(|now| points_at_home(now, 16)), [-12, -12, -3, 7]);
+}
+
+#[test]
+fn a56_whatever_is_cut_off_its_dead_bearer_comes_home() {
+    for creature in ["cleric", "lizard-man", "wolf", "hippogriff", "giant-spider", "constrictor"] {
+        let ann = format!(r#"creature: "{creature}""#);
+        let sound = home(&ann, |_| {});
+        let parts = sound.members[&ANN.parse().expect("an id")].sound.kind.body.parts.clone();
+        for part in parts.iter() {
+            let hurt = Injury {
+                number: 1,
+                part: part.name,
+                area: part.area,
+                spot: None,
+                degree: Degree::Severed,
+                keeps_down: true,
+                effects: [].into(),
+            };
+            let dies = |unit: &mut UnitRecord| {
+                unit.hurts = vec![hurt.clone()];
+                unit.hit_points.now = -40;
+                unit.status = Status::Dead;
+            };
+            let health = home(&ann, dies).members[&ANN.parse().expect("an id")].sheet.health.clone();
+            let lost = health.injuries.iter().map(|hurt| (hurt.part, hurt.degree));
+            assert_eq!(lost.collect::<Vec<_>>(), [(part.name, Degree::Severed)], "{creature}");
+            assert!(health.dead.is_some(), "{creature}: {}", part.name);
+        }
+    }
+}

@@ -17,9 +17,8 @@ use crate::rules::deed::attack::{Attack, FinalDamage, NumbRoll, Numbness, Victim
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::need_by;
-use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::harm::falling::{drop_from, let_go};
+use crate::rules::harm::falling::{drop_from, let_go, slow_down};
 
 const A38: RuleId = RuleId::a(38);
 
@@ -128,6 +127,7 @@ fn numb(
         for (part, effect) in &parts {
             begin(&unit, *part, *effect, until, &mut effects);
         }
+        slow_down(&field, &unit, parts.iter().map(|(_, effect)| effect), &mut effects);
         let lost = parts.iter().filter_map(|(_, effect)| match *effect {
             LastingEffect::Hand(hand) => Some(hand),
             _ => None,
@@ -143,9 +143,7 @@ fn stiffen(field: &Battlefield, unit: &Unit, until: Until, effects: &mut Effects
         return;
     }
     effects.0.push(BattleEvent::lasting_began(*unit.id, A38, paralyzed));
-    if !unit.turn.ended {
-        effects.0.push(turn_ended(unit));
-    }
+    effects.end_turn(unit);
     let_go(field, unit, effects);
 }
 

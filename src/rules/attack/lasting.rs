@@ -56,7 +56,7 @@ fn limb_rows(field: &Battlefield, attack: &Attack, attacker: &UnitSummary) -> Ve
     });
     let of_hands = match limb {
         Some(BodyArea::Arm) => {
-            let arms = hands::sound_hands(field, &unit).map(of_hand);
+            let arms = hands::sound_arms(field, &unit).map(of_hand);
             arms.max_by_key(|rows| rows.iter().map(|row| row.value).sum::<i16>()).unwrap_or_default()
         }
         Some(_) => Vec::new(),

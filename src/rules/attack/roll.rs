@@ -5,7 +5,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use super::automatic;
 use super::to_hit::{C06, armor_class_hit, need};
 use crate::event::{AttackRoll, BattleEvent};
-use crate::model::{Cost, Draw, Purpose, RuleId};
+use crate::model::{Cost, Draw, Occasion, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
@@ -17,6 +17,7 @@ use crate::rules::field::Battlefield;
 use crate::rules::field::turn::took;
 
 const T03: RuleId = RuleId::t(3);
+const H01: RuleId = RuleId::h(1);
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -48,20 +49,30 @@ pub(super) fn roll(
         }
         let special = field.item(attack.weapon).weapon.map_or(20, |weapon| weapon.critical_range.into());
         let lowest = need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
+        let margins = margins(&field, attack.occasion);
         let roll = |draw: &mut Draw| NaturalRoll(Some(draw.die(20)));
-        let sort = |roll: NaturalRoll| NaturalRoll(roll.0.map(|face| sort_of_face(face, lowest, special)));
+        let sort =
+            |roll: NaturalRoll| NaturalRoll(roll.0.map(|face| sort_of_face(face, lowest, margins, special)));
         dice.ask_of_sorts((entity, *deed), T03, Purpose::ToHit, roll, sort);
     });
 }
 
+/// The least margins that rules tell apart in an ordinary hit, the greatest first: a called shot of the house rulebook does
+/// more from a hit by 5 on.
+fn margins(field: &Battlefield, occasion: Occasion) -> &'static [i16] {
+    let by_five = matches!(occasion, Occasion::Called(_)) && field.rulebook.has(H01);
+    if by_five { &[5, 0] } else { &[0] }
+}
+
 /// The face that stands for all faces with the same effect: rules look at a 1, a 2 and the faces from the critical
-/// range up, and of the others only at whether they hit.
-fn sort_of_face(face: u16, need: i16, special: u16) -> u16 {
-    match face {
-        ..ORDINARY => face,
+/// range up, and of the others only at which of the margins they reach, if any.
+fn sort_of_face(face: u16, need: i16, margins: &[i16], special: u16) -> u16 {
+    let reached = margins.iter().find(|margin| face as i16 >= need + **margin);
+    match (face, reached) {
+        (..ORDINARY, _) => face,
         _ if face >= special => face,
-        _ if face as i16 >= need => need.max(ORDINARY as i16) as u16,
-        _ => ORDINARY,
+        (_, Some(margin)) => (need + margin).max(ORDINARY as i16) as u16,
+        (_, None) => ORDINARY,
     }
 }
 
@@ -117,4 +128,36 @@ pub(super) fn tell(
         }));
         effects.0.push(took(&attacker, Cost::of_attack(attack.occasion)));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::AimedPart;
+    use crate::rules::trial::Trial;
+
+    #[test]
+    fn t03_faces_that_stand_for_others_reach_the_same_margins() {
+        for need in -8..=24 {
+            for face in 1..=20 {
+                let stands = sort_of_face(face, need, &[5, 0], 20);
+                let margin = |face: u16| face as i16 - need;
+                assert_eq!(margin(face) >= 0, margin(stands) >= 0, "{face} for {need}");
+                assert_eq!(margin(face) >= 5, margin(stands) >= 5, "{face} for {need}");
+                assert_eq!([face, stands].map(|face| face <= 2 || face == 20), [face <= 2 || face == 20; 2]);
+            }
+        }
+    }
+
+    #[test]
+    fn a17_only_the_house_tells_a_called_hit_by_five_apart() {
+        let part = "left-arm".parse().expect("a word");
+        let called = Occasion::Called(AimedPart { part, spot: None });
+        for (rulebook, occasion, told) in
+            [("house", called, &[5, 0][..]), ("house", Occasion::Action, &[0]), ("advanced", called, &[0])]
+        {
+            let mut trial = Trial::duel(rulebook);
+            assert_eq!(trial.survey(|field| margins(field, occasion)), told, "{rulebook}");
+        }
+    }
 }

@@ -21,9 +21,11 @@ use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Component, Entity, Query, Res, Resource};
 
-use crate::event::BattleEvent;
-use crate::model::{Act, ChosenOption, DeedId, RuleId, UnitId};
 use kinds::ActKinds;
+
+use crate::event::BattleEvent;
+use crate::model::{Act, ChosenOption, DeedId, RuleId, Turn, UnitId};
+use crate::rules::field::Unit;
 
 /// The identity of a deed: its number, and its branch.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,39 @@ pub struct Declared(pub Act);
 /// The events of this deed, in order; Harm writes them, Apply applies them.
 #[derive(Component, Debug, Clone, PartialEq, Default)]
 pub struct Effects(pub Vec<BattleEvent>);
+
+impl Effects {
+    /// The turn of a unit after these events, if they change it.
+    fn turn_of(&self, id: UnitId) -> Option<Turn> {
+        self.0.iter().rev().find_map(|event| {
+            let (BattleEvent::TurnSpent { unit, after, .. } | BattleEvent::TurnEnded { unit, after, .. }) =
+                *event
+            else {
+                return None;
+            };
+            (unit == id).then_some(after)
+        })
+    }
+
+    /// Adds the event that a unit takes this from its turn.
+    pub fn spend(&mut self, unit: &Unit, change: impl FnOnce(&mut Turn)) {
+        let before = self.turn_of(*unit.id).unwrap_or(*unit.turn);
+        let mut after = before;
+        change(&mut after);
+        if after != before {
+            self.0.push(BattleEvent::TurnSpent { unit: *unit.id, before, after });
+        }
+    }
+
+    /// Adds the event that the turn of a unit ends, if it has not.
+    pub fn end_turn(&mut self, unit: &Unit) {
+        let before = self.turn_of(*unit.id).unwrap_or(*unit.turn);
+        if !before.ended {
+            let after = Turn { ended: true, ..before };
+            self.0.push(BattleEvent::TurnEnded { unit: *unit.id, before, after });
+        }
+    }
+}
 
 /// The answers to the questions that rules have asked about a deed.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]

@@ -9,7 +9,7 @@ use crate::model::{Act, AimedPart, ChosenOption, Clock, Condition, OpenChoice, S
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::{called_shot, parrying, reach};
 use crate::rules::detection::{listening, whereabouts};
-use crate::rules::field::able::{able, living};
+use crate::rules::field::able::{self, able, living};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
@@ -169,6 +169,7 @@ pub(in crate::rules) fn act(In(act): In<Act>, field: Battlefield) -> Result<(), 
 }
 
 fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
+    able::forbids(field, act)?;
     burning::forbids(field, act)?;
     wrestling::forbids(field, act)?;
     match *act {

@@ -1,8 +1,10 @@
 //! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
 use super::battlefield::{Battlefield, Item, Unit};
+use super::hands::sound_arms;
 use crate::model::{
-    BodyArea, Condition, Conditions, LastingEffect, Place, RuleId, Skill, Stance, Status, UnitId, Weapon,
+    Act, BodyArea, Condition, Conditions, Lasting, LastingEffect, Place, RuleId, Skill, Stance, Status,
+    UnitId, Weapon,
 };
 use crate::order::Refusal;
 
@@ -45,8 +47,24 @@ pub(in crate::rules) fn strong_enough(unit: &Unit) -> Result<(), Refusal> {
 fn limb_useless(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> bool {
     let Some(limb) = weapon.limb else { return false };
     let lost = field.effects_on_unit(unit).any(|effect| *effect == LastingEffect::Limb(limb));
-    let (hands, _) = field.hands_lost(unit);
-    lost || (limb == BodyArea::Arm && hands != 0 && unit.hands.hands == 0)
+    let arms = unit.kind.body.hands() > 0;
+    lost || (limb == BodyArea::Arm && arms && sound_arms(field, unit).next().is_none())
+}
+
+/// Refuses a unit that can do nothing every act of its own that needs it to be free, and every walk on a mount that can do
+/// nothing.
+pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
+    let facts = act.facts();
+    let actor = facts.actor.filter(|_| facts.voluntary && facts.needs.freedom);
+    let Some(unit) = actor.and_then(|unit| field.find_summary(unit)) else { return Ok(()) };
+    let mount = unit.riding.0.filter(|_| facts.needs.mount).and_then(|mount| field.find_summary(mount));
+    for needed in [Some(unit), mount].into_iter().flatten() {
+        let lasting = needed.conditions.iter().find(|lasting| lasting.condition.incapacitates());
+        if let Some(Lasting { condition, .. }) = lasting {
+            return Err(Refusal::Incapacitated { unit: *needed.id, condition: *condition });
+        }
+    }
+    Ok(())
 }
 
 /// A unit that still fights.

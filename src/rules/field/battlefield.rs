@@ -159,9 +159,34 @@ impl Unit<'_, '_> {
         *self.components.own_training
     }
 
+    /// The movement rate that these effects leave, counted from that of the unit itself.
+    pub(super) fn movement_with<'e>(
+        &self,
+        effects: impl Iterator<Item = &'e LastingEffect> + Clone,
+    ) -> Movement {
+        own_scores(&self.components).with(effects).movement
+    }
+
     /// Whether injuries leave it next to no movement, so that it only drags itself along.
     pub fn drags_itself(&self) -> bool {
-        self.movement.0 == 1 && self.components.own_movement.0 > 1
+        self.drags_itself_at(self.movement)
+    }
+
+    /// Whether it would only drag itself along at this rate.
+    pub(super) fn drags_itself_at(&self, movement: Movement) -> bool {
+        movement.0 == 1 && self.components.own_movement.0 > 1
+    }
+}
+
+/// The scores of the unhurt unit.
+fn own_scores(components: &UnitDataItem) -> Scores {
+    Scores {
+        abilities: *components.own_abilities,
+        training: *components.own_training,
+        full_hit_points: components.own_hit_points.full,
+        movement: *components.own_movement,
+        swimming: *components.own_swimming,
+        hands: *components.own_hands,
     }
 }
 
@@ -252,14 +277,7 @@ impl Battlefield<'_, '_> {
 
     /// Counts in what injuries and conditions do.
     fn counted_in<'f>(&'f self, components: UnitDataItem<'f, 'f>) -> Unit<'f, 'f> {
-        let own = Scores {
-            abilities: *components.own_abilities,
-            training: *components.own_training,
-            full_hit_points: components.own_hit_points.full,
-            movement: *components.own_movement,
-            swimming: *components.own_swimming,
-            hands: *components.own_hands,
-        };
+        let own = own_scores(&components);
         let bears = (components.wounds, components.hurts);
         let left = match is_sound(components.conditions, bears) {
             true => own,
@@ -313,7 +331,7 @@ impl Battlefield<'_, '_> {
     pub(in crate::rules) fn effects_on_unit<'f>(
         &'f self,
         unit: &'f Unit,
-    ) -> impl Iterator<Item = &'f LastingEffect> {
+    ) -> impl Iterator<Item = &'f LastingEffect> + Clone {
         self.effects_on(unit.conditions, (unit.wounds, unit.hurts))
     }
 

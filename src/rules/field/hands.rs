@@ -7,7 +7,7 @@ use bevy::prelude::App;
 use super::battlefield::{Battlefield, Item, Unit};
 use super::{hands, pace};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
-use crate::model::{Hands, Place, RuleId, Skill, UnitId};
+use crate::model::{Hands, LastingEffect, Place, RuleId, Skill, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::Rule;
 
@@ -94,6 +94,17 @@ pub(in crate::rules) fn free_hand(field: &Battlefield, unit: &Unit) -> u8 {
 pub(in crate::rules) fn sound_hands(field: &Battlefield, unit: &Unit) -> impl Iterator<Item = u8> + use<> {
     let (lost, all) = field.hands_lost(unit);
     (0..all).filter(move |hand| *hand >= 8 || lost & (1 << hand) == 0)
+}
+
+/// The arms of a body that no injury has made useless, numbered like hands: claws are arms, whether they hold things or not.
+pub(in crate::rules) fn sound_arms(field: &Battlefield, unit: &Unit) -> impl Iterator<Item = u8> + use<> {
+    let lost = field.effects_on_unit(unit).filter_map(|effect| match *effect {
+        LastingEffect::Hand(hand) => Some(hand),
+        _ => None,
+    });
+    let lost: Vec<u8> = lost.collect();
+    let arms = u8::try_from(unit.kind.body.hands()).unwrap_or(u8::MAX);
+    (0..arms).filter(move |arm| !lost.contains(arm))
 }
 
 /// The hands with which an item is used: those that hold it, or the free hand of a fist.

@@ -3,7 +3,9 @@
 use super::battlefield::{Battlefield, Unit};
 use super::{hands, pace};
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, Cost, Flying, Maneuverability, RuleId, Stage, Turn};
+use crate::model::{
+    Act, Condition, Cost, Flying, LastingEffect, Maneuverability, Movement, RuleId, Stage, Turn,
+};
 use crate::order::Refusal;
 
 const T01: RuleId = RuleId::t(1);
@@ -36,7 +38,7 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
         attacks: hands::attacks(field, unit),
         minor: true,
         kick: !casts,
-        free_attack: !casts,
+        free_attack: true,
         ended: false,
         hexsides: hexsides(field, unit),
         slayings: 0,
@@ -63,10 +65,28 @@ pub(in crate::rules) const DRAGGED: u16 = 2;
 /// Movement points of a unit on its own feet for a whole turn of the present round, or of the next one between rounds.
 /// One that drags itself along has those of a hex in every second round.
 pub(in crate::rules) fn points(field: &Battlefield, unit: &Unit) -> u16 {
-    if !unit.drags_itself() {
-        return u16::from(unit.movement.0);
+    points_at(field, unit.movement, unit.drags_itself())
+}
+
+fn points_at(field: &Battlefield, movement: Movement, drags: bool) -> u16 {
+    if !drags {
+        return u16::from(movement.0);
     }
     if pace::next_round(field).is_multiple_of(2) { DRAGGED } else { 0 }
+}
+
+/// Movement points that a unit, or its rider, has left once these effects slow it: of a whole turn at its new rate it
+/// has spent what it has spent. `None` if they take nothing from it.
+pub(in crate::rules) fn slowed<'l>(
+    field: &'l Battlefield,
+    unit: &'l Unit,
+    left: u16,
+    from_now_on: impl Iterator<Item = &'l LastingEffect> + Clone,
+) -> Option<u16> {
+    let movement = unit.movement_with(field.effects_on_unit(unit).chain(from_now_on));
+    let whole = points_at(field, movement, unit.drags_itself_at(movement));
+    let gone = points(field, unit).saturating_sub(left);
+    Some(whole.saturating_sub(gone)).filter(|then| *then < left)
 }
 
 /// Whether a unit has moved or done anything in its turn of this round. A free attack is no part of a turn.
@@ -103,8 +123,9 @@ pub(in crate::rules) fn affords(field: &Battlefield, unit: &Unit, act: &Act) -> 
 /// What is missing.
 pub(in crate::rules) fn can_pay(field: &Battlefield, unit: &Unit, cost: Cost) -> Result<(), Refusal> {
     let (id, turn) = (*unit.id, unit.turn);
-    // Without T-01 the action counts the attacks, and nobody but the slowed has an action without one.
-    let attacks = turn.attacks > 0 || !field.rulebook.has(T01) && !pace::is_slowed(field, unit);
+    // Without T-01 the first attack of an action is the action, and nobody but the slowed has an action without one.
+    let first = cost.action && !field.rulebook.has(T01) && !pace::is_slowed(field, unit);
+    let attacks = turn.attacks > 0 || first;
     match cost {
         Cost { action: true, .. } if !turn.action => Err(Refusal::NoAction(id)),
         Cost { free_attack: true, .. } if !turn.free_attack => Err(Refusal::NoAction(id)),

@@ -6,13 +6,12 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::hit_points::{A44, HitPointChange, changed_by, death_at, status_with};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
-use crate::model::{Place, RuleId, Stance, Status, UnitId};
+use crate::model::{LastingEffect, Place, RuleId, Stance, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::{FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::turn::turn_ended;
-use crate::rules::field::{Battlefield, Unit, hands};
+use crate::rules::field::{Battlefield, Unit, hands, turn};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::motion::riding::{thrown_off, unseat};
@@ -104,11 +103,27 @@ pub(in crate::rules) fn let_go(field: &Battlefield, unit: &Unit, effects: &mut E
 
 /// Adds the events that a unit whose senses leave it has no turn any more, lets go of all that it holds and lies down.
 pub(in crate::rules) fn sink_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
-    if !unit.turn.ended {
-        effects.0.push(turn_ended(unit));
-    }
+    effects.end_turn(unit);
     let_go(field, unit, effects);
     lie_down(field, unit, effects);
+}
+
+/// Adds the event that a unit has less of its movement left, if these effects slow it from now on. A mount slows its rider.
+pub(in crate::rules) fn slow_down<'l>(
+    field: &'l Battlefield,
+    unit: &'l Unit,
+    from_now_on: impl Iterator<Item = &'l LastingEffect> + Clone,
+    effects: &mut Effects,
+) {
+    let rider = field.rider_of(*unit.id).map(|rider| field.unit(rider));
+    let had = rider.as_ref().map_or(unit.turn.movement, |rider| rider.turn.movement);
+    // Whoever rides walks on other legs.
+    let left = turn::slowed(field, unit, had, from_now_on).filter(|_| unit.riding.0.is_none());
+    match (left, rider) {
+        (None, _) => {}
+        (Some(left), None) => effects.spend(unit, |turn| turn.movement = left),
+        (Some(left), Some(rider)) => effects.spend(&rider, |turn| turn.movement = left),
+    }
 }
 
 /// Adds the events that a unit is thrown to the ground. A rider without a free hex beside it stays in the saddle.

@@ -15,13 +15,14 @@ use crate::model::{
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, FinalDamage, PartStrike, PartStruck, ToHit, Victim};
+use crate::rules::deed::attack::{
+    Aftermath, FinalDamage, FumbleOutcome, PartStrike, PartStruck, ToHit, Victim,
+};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::system_shock::system_shock;
-use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::{die, go_down, lie_down, sink_down};
 use crate::rules::harm::hit_points::{changed_by, status_with};
@@ -156,10 +157,10 @@ pub(super) fn fights_on(
 
 pub(super) fn roll(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &ToHit, &Victim, &PartStrike, &FinalDamage)>,
+    mut attacks: Deeds<(Entity, &Deed, (&ToHit, &FumbleOutcome), &Victim, &PartStrike, &FinalDamage)>,
     field: Battlefield,
 ) {
-    attacks.each(|(entity, deed, to_hit, victim, strike, damage)| {
+    attacks.each(|(entity, deed, against, victim, strike, damage)| {
         let (Some(victim), Some(struck), Some(damage)) = (victim.0, strike.0, damage.0) else { return };
         if struck.degree.is_none() {
             return;
@@ -167,7 +168,7 @@ pub(super) fn roll(
         let unit = field.unit(victim);
         let plan = plan(&unit, &struck);
         let tests = field.rulebook.has(armor::A66);
-        let tested = armor::tested(&field, &unit, &struck, to_hit).filter(|_| tests);
+        let tested = armor::tested(&field, &unit, &struck, against).filter(|_| tests);
         let armor = tested.map(|tested| armor::need(&field, &unit, &tested));
         let standing = !(fells(&field, &unit, damage) || plan.dies || plan.down);
         let (death, keeps_up) = (death_need(&field, &unit), knockdown_need(&field, &unit));
@@ -278,9 +279,7 @@ fn stun(field: &Battlefield, unit: &Unit, turns: u32, effects: &mut Effects) {
     let ended = unit.turn.ended;
     let last = field.clock.round + turns - u32::from(!ended);
     begin(unit, Condition::Stunned, Until::Round(last), effects);
-    if !ended {
-        effects.0.push(turn_ended(unit));
-    }
+    effects.end_turn(unit);
 }
 
 /// Adds the events that a unit loses its senses for so many rounds.
@@ -311,6 +310,44 @@ mod tests {
         let mut trial = duel("advanced");
         huge_sword(&mut trial, kind);
         trial
+    }
+
+    #[test]
+    fn a48_who_is_stunned_in_the_middle_of_a_walk_goes_no_further() {
+        use crate::rules::trial::walk;
+        // A mace at the trunk stuns; the blow falls as the walker leaves the arc of its enemy.
+        let mut trial = duel("house");
+        harm(&mut trial, DamageType::Bludgeoning);
+        trial.thac0("target", 10).hit_points("attacker", 100);
+        trial.item("target.sword", |sword| {
+            sword.weapon.iter_mut().for_each(|weapon| weapon.damage_type = Some(DamageType::Bludgeoning));
+        });
+        let start = trial.unit_now("attacker").position;
+        let way: Vec<_> = (1..=2).map(|steps| start + crate::hex::Hex::new(-steps, 0)).collect();
+        trial.dice(&[(20, 20)]).obey(walk("attacker", &way));
+        let injuring = crate::event::CriticalEffect::Injuring.words().to_owned();
+        trial.dice(&[(20, 10), (10, 6), (4, 3), (4, 2), (4, 1), (20, 20)]);
+        trial.obey(crate::order::Order::Choose { option: crate::model::ChosenOption::Word(injuring) });
+        assert!(trial.unit_now("attacker").conditions.has(Condition::Stunned));
+        assert_eq!(trial.unit_now("attacker").position, way[0], "one step, and no more");
+        assert!(trial.unit_now("attacker").turn.ended);
+    }
+
+    #[test]
+    fn a68_who_stuns_itself_has_spent_its_attack_and_strikes_no_more() {
+        let mut trial = duel("advanced");
+        harm(&mut trial, DamageType::Bludgeoning);
+        trial.unit("attacker", |attacker| {
+            attacker.hit_points.now = 30;
+            attacker.turn.attacks = 2;
+            let effects = [crate::model::LastingEffect::Pace(200)].into();
+            attacker.conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Hasted) });
+        });
+        trial.strike(&[(20, 1), (20, 1), (10, 6), (4, 3), (4, 2), (20, 20)]);
+        let attacker = trial.unit_now("attacker");
+        assert!(attacker.conditions.has(Condition::Stunned));
+        assert_eq!((attacker.turn.ended, attacker.turn.action), (true, false), "what it has spent is spent");
+        assert_eq!(trial.count("attack_rolled"), 1);
     }
 
     #[test]

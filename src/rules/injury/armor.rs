@@ -11,7 +11,7 @@ use crate::event::{ArmorTest, BattleEvent};
 use crate::model::{Body, BodyLocation, Degree, ItemId, PartId, Place, Purpose, RuinedArmor, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Aftermath, PartStrike, PartStruck, ToHit, Victim};
+use crate::rules::deed::attack::{Aftermath, FumbleOutcome, PartStrike, PartStruck, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::item_save::{item_save, material_of, plus_of};
@@ -77,19 +77,20 @@ pub(super) fn steps_lost(steps: i8, covers: &[BodyLocation], body: &Body, ruined
     }
 }
 
-/// The item that a strike tests: the shield if it counted against the attack, else the armor at the part.
+/// The item that a strike tests: the shield if it counted against the attack, else the armor at the part. Against an accident
+/// no shield counts.
 pub(super) fn tested(
     field: &Battlefield,
     unit: &Unit,
     struck: &PartStruck,
-    to_hit: &ToHit,
+    (to_hit, fumble): (&ToHit, &FumbleOutcome),
 ) -> Option<Tested> {
     let first = hurts(unit, struck).into_iter().next().filter(|hurt| hurt.degree >= Degree::Struck)?;
     let held = field
         .items_of(unit)
         .filter(|item| matches!(item.place, Place::Held(_)) && item.shield.is_some() && !item.item.broken);
     let best = held.max_by_key(|item| (item.shield.map(|shield| shield.steps), std::cmp::Reverse(*item.id)));
-    if let Some(shield) = best.filter(|_| !to_hit.shieldless) {
+    if let Some(shield) = best.filter(|_| !to_hit.shieldless && !fumble.is_critical()) {
         return Some(Tested::Shield(*shield.id));
     }
     let location = first.part.area.location()?;
@@ -111,16 +112,16 @@ pub(super) fn need(field: &Battlefield, unit: &Unit, tested: &Tested) -> i16 {
 }
 
 fn tell(
-    mut attacks: Deeds<(&Deed, &Victim, &PartStrike, &Aftermath, &ToHit, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, &Victim, &PartStrike, &Aftermath, (&ToHit, &FumbleOutcome), &mut Effects)>,
     field: Battlefield,
     dice: Dice,
 ) {
-    attacks.each(|(deed, victim, strike, aftermath, to_hit, mut effects)| {
+    attacks.each(|(deed, victim, strike, aftermath, against, mut effects)| {
         let (Some(victim), Some(struck), Some(natural)) = (victim.0, strike.0, aftermath.armor) else {
             return;
         };
         let unit = field.unit(victim);
-        let Some(tested) = tested(&field, &unit, &struck, to_hit) else { return };
+        let Some(tested) = tested(&field, &unit, &struck, against) else { return };
         let need = need(&field, &unit, &tested);
         let held = natural as i16 >= need;
         let (item, name, ruined) = match tested {

@@ -8,7 +8,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, BattleEvent, ConfirmationRoll, CriticalEffect};
 use crate::model::{Draw, Purpose, RuleId};
-use crate::rulebook::{Rule, Rulebook};
+use crate::rulebook::{Clash, Rule, Rulebook};
 use crate::rules::attack::thac0;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
@@ -23,7 +23,10 @@ const A17: RuleId = RuleId::a(17);
 const A45: RuleId = RuleId::a(45);
 const A46: RuleId = RuleId::a(46);
 const A47: RuleId = RuleId::a(47);
+const F02: RuleId = RuleId::f(2);
+const R01: RuleId = RuleId::r(1);
 const T07: RuleId = RuleId::t(7);
+const T11: RuleId = RuleId::t(11);
 const H01: RuleId = RuleId::h(1);
 
 /// The least margin with which a called shot does the most damage where H-01 is on.
@@ -45,7 +48,12 @@ pub(super) const RULES: &[Rule] = &[
         "The damage dice of a natural 20 show their highest faces, with the usual bonuses, and the hit may be \
          critical. A flask cannot do that.",
     )
-    .needing(&[A46, A47]),
+    .needing(&[A46, A47])
+    .clashing(&[
+        Clash { with: F02, settled_by: H01 },
+        Clash { with: T11, settled_by: H01 },
+        Clash { with: R01, settled_by: H01 },
+    ]),
     Rule::new(
         A46,
         "Only a 20 that hits by its sum",

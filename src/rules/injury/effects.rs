@@ -23,6 +23,7 @@ use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::{Battlefield, INJURY_LABELS, Unit};
+use crate::rules::harm::falling::slow_down;
 use crate::rules::harm::hit_points::{self, HitPointChange, changed_by};
 
 const A48: RuleId = RuleId::a(48);
@@ -80,14 +81,17 @@ pub(super) fn cap(
     tails: TailsAndWings,
 ) -> Option<u8> {
     use BodyArea as A;
-    let like_an_arm = area == A::Arm || (area == A::Tail && tails == TailsAndWings::LikeArmsAndLegs);
+    let generous = tails == TailsAndWings::LikeArmsAndLegs;
+    let like_an_arm = area == A::Arm || (area == A::Tail && generous);
+    let like_a_leg = area == A::Leg || (area == A::Wing && generous);
     match (degree, area) {
         (Degree::Grazed | Degree::Struck, _) => None,
         (Degree::Injured, A::Arm | A::Leg | A::Tail | A::Wing) => Some(75),
         (Degree::Injured, A::Head | A::Torso | A::Abdomen) => Some(50),
         (Degree::Destroyed, A::Arm) if spot == Some(BodySpot::Shoulder) => Some(50),
         (Degree::Broken | Degree::Destroyed, _) if like_an_arm => Some(75),
-        (Degree::Broken, A::Torso | A::Leg | A::Wing) | (Degree::Destroyed, A::Leg | A::Wing) => Some(50),
+        (Degree::Broken, A::Torso) => Some(50),
+        (Degree::Broken | Degree::Destroyed, _) if like_a_leg => Some(50),
         (Degree::Broken | Degree::Destroyed, _) => Some(25),
         (Degree::Severed, A::Tail) if like_an_arm => Some(75),
         (Degree::Severed, _) => Some(if partial { 75 } else { 50 }),
@@ -276,6 +280,7 @@ fn injure(
             let spared = PartSpared { attacker, victim, part, spot, severity, modifiers, rolls };
             return effects.0.push(BattleEvent::PartSpared(spared));
         }
+        let mut all: Vec<LastingEffect> = Vec::new();
         for (number, hurt) in (first..).zip(hurts) {
             let lasting: Arc<[LastingEffect]> = lasting(&field, &unit, &hurt).into();
             let full = unit.hit_points.full.min(full_hit_points(unit.own_full_hit_points(), lasting.iter()));
@@ -299,11 +304,13 @@ fn injure(
                     })
                 });
             points = change.after;
+            all.extend_from_slice(&lasting);
             let grade = bleeding(hurt.bleeds_as, struck.harm, grazed).filter(|_| is_alive(&unit));
             if let Some(grade) = grade {
                 open_wound(&field, attack.attacker, &unit, (&hurt, grade, damage), &mut effects);
             }
         }
+        slow_down(&field, &unit, all.iter(), &mut effects);
     });
 }
 

@@ -19,7 +19,6 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::pace;
 use crate::rules::field::saving_throw::need;
-use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::fall;
 use crate::rules::harm::hit_points::{self, HitPointChange};
@@ -178,8 +177,8 @@ fn begin(
     let condition = lasting.condition;
     effects.0.extend(pace::quickens(field, unit, unit.conditions.iter().chain([&lasting])));
     effects.0.push(BattleEvent::lasting_began(*unit.id, spell.rule(), lasting));
-    if condition.incapacitates() && !unit.turn.ended && *unit.status == Status::Fighting {
-        effects.0.push(turn_ended(unit));
+    if condition.incapacitates() && *unit.status == Status::Fighting {
+        effects.end_turn(unit);
     }
     if condition == Condition::Asleep && *unit.stance != Stance::Prone {
         let (before, after) = (*unit.stance, Stance::Prone);

@@ -23,7 +23,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     C10,
     "Free attacks",
     "A unit that walks out of the front arc of an adjacent enemy with a melee weapon is attacked by that enemy. Each \
-     enemy does so once a round, whether or not it has acted. Fists make no free attacks.",
+     enemy does so once a round, whether or not it has acted, unless it can do nothing. Fists make no free attacks.",
 )
 .reading(&["free_attacks"])];
 
@@ -34,6 +34,10 @@ pub(super) fn plugin(app: &mut App) {
     };
     add_reaction(app, C10, moves, attack_the_leaving.in_set(React::FreeAttack));
 }
+
+/// Whoever is busy with this makes no free attacks.
+const OCCUPIED: [Condition; 4] =
+    [Condition::Engulfed, Condition::Parrying, Condition::Casting, Condition::Chanting];
 
 /// An enemy that attacks a unit which leaves the hexes that the enemy threatens.
 pub struct FreeAttacker {
@@ -98,8 +102,9 @@ fn free_attackers_beside(
         .fighting()
         .filter(|enemy| stands(enemy.position.0))
         .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
-        .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
-        .filter(|enemy| !enemy.conditions.has(Condition::Parrying))
+        .filter(|enemy| !enemy.conditions.incapacitate())
+        .filter(|enemy| !enemy.conditions.wrestle())
+        .filter(|enemy| !OCCUPIED.iter().any(|busy| enemy.conditions.has(*busy)))
         .map(|enemy| field.unit(*enemy.id))
         .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
         .filter_map(|enemy| FreeAttacker::of(field, &enemy))
@@ -239,6 +244,23 @@ mod tests {
             ],
         );
         assert_eq!(trial.unit_now("attacker").hit_points.now, 25);
+    }
+
+    #[test]
+    fn c10_whoever_can_do_nothing_or_is_busy_makes_none() {
+        for condition in [
+            Condition::Stunned,
+            Condition::Asleep,
+            Condition::Unconscious,
+            Condition::Paralyzed,
+            Condition::Charmed,
+            Condition::Casting,
+            Condition::Chanting,
+        ] {
+            let mut trial = duel();
+            trial.condition("target", condition).obey(away("attacker"));
+            assert_eq!(trial.count("attack_rolled"), 0, "{condition:?}");
+        }
     }
 
     #[test]

@@ -90,12 +90,16 @@ pub fn cost(before: Stance, after: Stance) -> u16 {
 }
 
 /// Movement points that it takes a unit to come into another stance: getting up from the ground takes half of its
-/// movement where units are thrown down by document 003 alone.
+/// movement where units are thrown down by document 003 alone, elsewhere no more than a whole turn has, and
+/// nothing for whoever drags itself along.
 pub fn points(field: &Battlefield, unit: &Unit, after: Stance) -> u16 {
+    let whole = u16::from(field.legs(unit).movement.0);
     let by_half = [A63, A68].iter().any(|rule| field.rulebook.has(*rule)) && !field.rulebook.has(T18);
     match (*unit.stance, after) {
         (_, Stance::Prone) => 0,
-        (Stance::Prone, _) if by_half => u16::from(field.legs(unit).movement.0) / 2,
+        (Stance::Prone, _) if unit.drags_itself() => 0,
+        (Stance::Prone, _) if by_half => whole / 2,
+        (Stance::Prone, _) => cost(Stance::Prone, after).min(whole),
         (before, after) => cost(before, after),
     }
 }
@@ -222,6 +226,38 @@ mod tests {
             |points| move |trial: &mut Trial| _ = trial.unit("attacker", |unit| unit.turn.movement = points);
         assert_eq!(suggested(8, 15, left(2)), kneels);
         assert_eq!(suggested(8, 15, left(1)), [], "to kneel takes 2 points");
+    }
+
+    #[test]
+    fn a62_hurt_legs_leave_enough_to_get_up_with() {
+        use crate::model::{Condition, Lasting, LastingEffect};
+        // What an injury leaves of 12 points, what getting up takes, and what is left for a walk.
+        for (rulebook, percent, taken, left) in [
+            ("house", 100, 4, 8),
+            ("house", 50, 4, 2),
+            ("house", 25, 3, 0),
+            ("advanced", 100, 6, 6),
+            ("advanced", 25, 1, 2),
+        ] {
+            let mut trial = Trial::duel(rulebook);
+            trial.unit("target", |target| {
+                target.stance = Stance::Prone;
+                let effects = [LastingEffect::Movement(percent)].into();
+                target.conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Prayer) });
+            });
+            trial.next_turn_of("target").obey(stand_up("target"));
+            let turn = trial.unit_now("target").turn;
+            assert_eq!(turn.movement, left, "{rulebook} {percent} %: {taken} points");
+        }
+        // Whoever only drags itself along does so at once.
+        let mut trial = Trial::duel("house");
+        trial.unit("target", |target| {
+            target.stance = Stance::Prone;
+            let effects = [LastingEffect::Movement(0)].into();
+            target.conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Prayer) });
+        });
+        trial.next_turn_of("target").obey(stand_up("target"));
+        assert_eq!(trial.unit_now("target").stance, Stance::Standing);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::event::Modifier;
 use crate::hex::distance;
 use crate::model::{Condition, Footing, RuleId, Stance, Tile};
 use crate::rulebook::{Rule, RuleRow};
-use crate::rules::field::height::height;
+use crate::rules::field::height::{altitude, height};
 use crate::rules::field::{Battlefield, Unit};
 
 const A05: RuleId = RuleId::a(5);
@@ -107,6 +107,8 @@ fn underfoot(field: &Battlefield, unit: &Unit) -> Underfoot {
     let legs = field.legs(unit);
     let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
     match tile.depth {
+        // In the air the ground does not matter.
+        _ if altitude(field, &legs) > 0 => Underfoot::Firm,
         Tile::DEEP_WATER.. if legs.swimming.0 < legs.movement.0 => Underfoot::Foreign,
         Tile::DEEP_WATER.. => Underfoot::Firm,
         depth if depth > SHALLOW => Underfoot::Deep,
@@ -125,6 +127,21 @@ pub(super) fn rows(field: &Battlefield, unit: &Unit) -> Vec<Modifier> {
 mod tests {
     use super::*;
     use crate::rules::trial::{Trial, at, delay, unit};
+
+    #[test]
+    fn a05_who_flies_is_not_slowed_by_the_ground_below() {
+        use crate::model::{Flight, Flying, Maneuverability};
+        let sea = crate::model::Tile { depth: 8, ..Default::default() };
+        for (aloft, slow) in [(0, true), (2, false)] {
+            let mut trial = Trial::duel("advanced");
+            trial.ground(sea).unit("target", |target| {
+                target.swimming.0 = 3;
+                target.flight = Flight(Some(Flying { class: Maneuverability::B, layer: aloft }));
+            });
+            let rows = trial.survey(|field| rows(field, &field.unit(unit("target"))));
+            assert_eq!(rows.iter().any(|row| row.label == "Foreign environment"), slow, "layer {aloft}");
+        }
+    }
 
     const PLAIN: InitiativeState = InitiativeState {
         hasted: false,

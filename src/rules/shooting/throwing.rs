@@ -10,7 +10,7 @@ use crate::hex::{Crossing, Facing, Hex, crossings};
 use crate::model::{Board, Manner, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, Leaving, Mishap, Resisted, Target, Victim};
+use crate::rules::deed::attack::{Attack, FumbleOutcome, Leaving, Mishap, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::field::Battlefield;
 
@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Thrown on stone",
     "A thrown weapon that misses is tested for breakage like a fumbled one if any hex on the way to its target or the \
      target's own hex is of stone or tile, or if it comes down on stone or tile. The hex of the thrower is not on the \
-     way. One that hits never breaks. After a miss it lands in the target's hex or next to it, by the die of F-24 \
+     way. One that hits its target never breaks. After a miss it lands in the target's hex or next to it, by the die of F-24 \
      counted from the line of the throw. After a hit it lies in the victim's hex.",
 )
 .needing(&[RuleId::f(20), RuleId::f(24)])];
@@ -31,10 +31,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(in crate::rules) fn come_down(
-    mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>,
+    mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &FumbleOutcome, &mut Mishap)>,
     field: Battlefield,
 ) {
-    attacks.each(|(attack, target, victim, resisted, mut mishap)| {
+    attacks.each(|(attack, target, victim, resisted, fumble, mut mishap)| {
         if attack.manner != Manner::Thrown || mishap.0.is_some() {
             return;
         }
@@ -42,7 +42,10 @@ pub(in crate::rules) fn come_down(
         mishap.0 = Some(match hit {
             Some(victim) => {
                 let center = field.unit(victim).position.0;
-                Leaving { fumbled: false, center, facing: None, tested: false }
+                // An accident has missed its target all the same (A-68).
+                let missed = fumble.0.is_some();
+                let tested = missed && is_tested_in_flight(&field, attack.attacker, target.0);
+                Leaving { fumbled: false, center, facing: None, tested }
             }
             None => {
                 let (from, center) =

@@ -247,3 +247,14 @@ fn a12_shots_and_throws_can_be_called_and_flasks_cannot() {
     let refusal = Refusal::NotInHand { unit: unit("attacker"), item: item("attacker.sword") };
     assert_eq!(trial.refused(order), refusal);
 }
+
+#[test]
+fn a13_whoever_chants_has_not_attacked() {
+    let mut trial = Trial::duel("advanced");
+    trial.condition("attacker", crate::model::Condition::Chanting).next_turn_of("attacker");
+    let (attacker, target) = (unit("attacker"), unit("target"));
+    let part = "left-arm".parse().expect("a word");
+    let order = Order::CallShot { unit: attacker, target, weapon: None, part, spot: None };
+    trial.thac0("attacker", 20).armor("target", 0).dice(&[(20, 2)]).obey(order);
+    trial.expect(r#"{"event":"attack_rolled","attacker":"attacker"}"#);
+}

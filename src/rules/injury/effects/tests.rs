@@ -28,13 +28,13 @@ fn a53_bad_wounds_leave_three_quarters_or_half() {
 
 #[test]
 fn a54_broken_bones_leave_their_shares() {
-    assert_eq!(caps(D::Broken, LETTER), [25, 50, 25, 75, 50, 50, 25]);
+    assert_eq!(caps(D::Broken, LETTER), [25, 50, 25, 75, 50, 25, 25]);
     assert_eq!(caps(D::Broken, LIKE), [25, 50, 25, 75, 50, 50, 75]);
 }
 
 #[test]
 fn a55_what_is_crushed_leaves_its_share_and_a_shoulder_half() {
-    assert_eq!(caps(D::Destroyed, LETTER), [25, 25, 25, 75, 50, 50, 25]);
+    assert_eq!(caps(D::Destroyed, LETTER), [25, 25, 25, 75, 50, 25, 25]);
     assert_eq!(caps(D::Destroyed, LIKE), [25, 25, 25, 75, 50, 50, 75]);
     let arm = |spot| cap(A::Arm, Some(spot), D::Destroyed, false, LETTER);
     assert_eq!((arm(BodySpot::Shoulder), arm(BodySpot::Elbow)), (Some(50), Some(75)));
@@ -422,4 +422,52 @@ fn a58_movement_is_lowered_once_and_never_to_nothing() {
         target.hurts.push(Injury { number: 3, effects, ..broken });
     });
     assert_eq!(trial.unit_now("target").scores().movement, Movement(1), "it drags itself along");
+}
+
+/// Who strikes a leg in its turn slows its owner at once, by what it has walked already.
+#[test]
+fn a62_a_leg_that_is_hurt_slows_from_the_blow_on() {
+    // Movement left before the blow, the sum of severity, and what is left then: of 6 or 3 points, or of a hex.
+    for (left, sum, then) in [(12, 6, 6), (8, 6, 2), (4, 6, 0), (12, 8, 3), (8, 8, 0), (12, 5, 12)] {
+        let mut trial = duel("advanced");
+        trial.unit("target", |target| target.turn.movement = left);
+        let then_dice: &[(u16, u16)] = if sum == 5 { &[(2, 2)] } else { &[(20, 20)] };
+        strike(&mut trial, 1, sum - 1, then_dice);
+        assert_eq!(trial.unit_now("target").turn.movement, then, "{left} left, {sum}");
+    }
+}
+
+#[test]
+fn a58_claws_suffer_from_hurt_arms_whether_these_hold_things_or_not() {
+    use crate::model::{Hands, LastingEffect as E};
+    for hands in [0, 2] {
+        let clawed = |hurts: &[(&str, E)]| {
+            let mut trial = duel("advanced");
+            trial.thac0("attacker", 20).armor("target", 0).arm("attacker", "claws").unit("attacker", |own| {
+                own.hands = Hands { hands, ..own.hands };
+                for (number, (part, effect)) in (1..).zip(hurts) {
+                    own.hurts.push(Injury {
+                        number,
+                        part: part.parse().expect("a word"),
+                        area: A::Arm,
+                        spot: None,
+                        degree: D::Struck,
+                        keeps_down: false,
+                        effects: [*effect].into(),
+                    });
+                }
+            });
+            trial.item("attacker.claws", |claws| claws.weapon.as_mut().expect("claws").limb = Some(A::Arm));
+            trial
+        };
+        let mut one = clawed(&[("right-arm", E::HandToHit(0, -2))]);
+        one.strike(&[(20, 2)]).expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+        let mut both = clawed(&[("right-arm", E::HandToHit(0, -4)), ("left-arm", E::HandToHit(1, -2))]);
+        both.strike(&[(20, 2)]).expect(
+            r#"{"event":"attack_rolled","modifiers":[{"rule":"A-58","label":"Injured arm","value":-2}]}"#,
+        );
+        let mut none = clawed(&[("right-arm", E::Hand(0)), ("left-arm", E::Hand(1))]);
+        let refused = none.refused(crate::rules::trial::attack("attacker", "target"));
+        assert!(matches!(refused, crate::order::Refusal::NoWeapon { .. }), "{refused:?}");
+    }
 }

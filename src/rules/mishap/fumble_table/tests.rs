@@ -314,6 +314,62 @@ fn a68_sixteen_and_seventeen_take_the_attacks_that_are_left() {
 }
 
 #[test]
+fn a68_the_further_attacks_of_the_same_action_are_lost_too() {
+    use crate::model::{Condition, Lasting, LastingEffect};
+    for rulebook in ["advanced", "house"] {
+        let mut trial = Trial::duel(rulebook);
+        trial.unit("attacker", |attacker| {
+            let effects = [LastingEffect::Pace(200)].into();
+            attacker.conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Hasted) });
+            attacker.turn.attacks = 2;
+        });
+        fumble(&mut trial, 16, &[]);
+        assert_eq!(trial.count("attack_rolled"), 1, "{rulebook}");
+        let mut other = trial.resumed(&trial.snapshot());
+        other.unit("attacker", |attacker| (attacker.turn.action, attacker.turn.attacks) = (true, 2));
+        other.dice(&[(20, 2), (20, 2)]).obey(crate::rules::trial::attack("attacker", "target"));
+        assert_eq!(other.count("attack_rolled"), 2, "{rulebook}: whoever fumbles nothing strikes twice");
+    }
+}
+
+#[test]
+fn a66_no_shield_stands_the_test_of_an_accident() {
+    // A critical hit on the trunk of the attacker itself: its mail is tested, and the shield on its arm is not.
+    let mut trial = duel();
+    trial.change(|battle| {
+        let mut shield = battle.items[0].clone();
+        shield.id = "attacker.shield".parse().expect("a word");
+        (shield.weapon, shield.item.hand) = (None, 1);
+        shield.shield = Some(crate::model::Shield { steps: 1, material: Default::default() });
+        shield.place = Place::Held(unit("attacker"));
+        battle.items.push(shield);
+        battle.items.sort_by_key(|item| item.id);
+    });
+    let piece = crate::model::ArmorPiece {
+        name: "mail".to_owned(),
+        covers: vec![crate::model::BodyLocation::Torso],
+        steps: 5,
+        material: Default::default(),
+    };
+    trial.unit("attacker", |attacker| attacker.armor.pieces = [piece].into());
+    fumble(&mut trial, 1, &[(10, 6), (4, 3), (4, 4), (20, 20)]);
+    trial.expect(r#"{"event":"armor_tested","unit":"attacker","name":"mail","part":"torso"}"#);
+}
+
+#[test]
+fn a68_a_thrown_accident_over_stone_is_tested_for_breakage_as_well() {
+    for (surface, tested) in [(Surface::Stone, 1), (Surface::Dirt, 0)] {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "knife").place("target", 4, 2).ground(Tile { surface, ..Tile::default() });
+        let dice: &[(u16, u16)] = if tested == 1 { &[(4, 2), (6, 4)] } else { &[(4, 2)] };
+        fumble(&mut trial, 3, dice);
+        trial.expect(r#"{"event":"damaged","victim":"attacker","damage":2}"#);
+        assert_eq!(trial.count("breakage_tested"), tested, "{surface:?}");
+        assert_eq!(trial.place_of("attacker.knife"), Place::Lying(at(2, 2)));
+    }
+}
+
+#[test]
 fn a68_eighteen_to_twenty_do_nothing() {
     for face in 18..=20 {
         let mut trial = duel();
@@ -403,12 +459,12 @@ fn h11_a_weapon_thrown_across_stone_meets_f31_besides_every_other_result() {
         trial.expect(r#"{"event":"broke","item":"attacker.knife"}"#);
         assert_eq!(trial.count("breakage_tested"), 1, "{effect}");
     }
-    // What hits somebody never breaks, whomever it hits.
+    // It has missed its target, whomever else it hits.
     let mut hits = Trial::duel("house");
     hits.arm("attacker", "knife").place("target", 4, 2);
     hits.ground(Tile { surface: Surface::Stone, ..Tile::default() });
-    fumble(&mut hits, 3, &[(4, 2)]);
-    hits.expect(r#"{"event":"damaged","victim":"attacker"}"#).expect_no("breakage_tested");
+    fumble(&mut hits, 3, &[(4, 2), (6, 1)]);
+    hits.expect(r#"{"event":"damaged","victim":"attacker"}"#).expect(r#"{"event":"broke"}"#);
 }
 
 #[test]

@@ -27,7 +27,7 @@ use serde::Serialize;
 use crate::hex::{self, Hex};
 use crate::model::{
     BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, ConditionCause, Enhancement, ItemId,
-    LastingEffect, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId, Until,
+    LastingEffect, PartId, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId, Until, is_first,
 };
 
 pub use affliction::Drain;
@@ -586,6 +586,9 @@ pub enum BattleEvent {
         /// The part of the body, if it is of one part only.
         #[serde(skip_serializing_if = "Option::is_none")]
         part: Option<PartId>,
+        /// Which of several by the same cause it is, counted from 0.
+        #[serde(skip_serializing_if = "is_first")]
+        number: u16,
         /// Until when it lasts; left out for what ends it usually.
         #[serde(skip_serializing_if = "Until::is_usual")]
         until: Until,

@@ -180,8 +180,8 @@ impl BattleEvent {
             }
             E::LayerChanged { unit, after, .. } => tell(C::Layer(*unit, *after)),
             E::StanceTaken { unit, after, .. } => tell(C::Stance(*unit, *after)),
-            E::ConditionBegan { unit, condition, rule, by, part, until, effects } => {
-                let cause = ConditionCause { rule: Some(*rule), by: *by, part: *part };
+            E::ConditionBegan { unit, condition, rule, by, part, number, until, effects } => {
+                let cause = ConditionCause { rule: Some(*rule), by: *by, part: *part, number: *number };
                 let (condition, until, effects) = (*condition, *until, effects.clone());
                 tell(C::ConditionBegins(*unit, Lasting { condition, cause, until, effects }));
             }

@@ -11,8 +11,8 @@ impl BattleEvent {
 
     /// A condition began, by this rule and all else that is known of it.
     pub fn lasting_began(unit: UnitId, rule: RuleId, lasting: Lasting) -> BattleEvent {
-        let Lasting { condition, cause: ConditionCause { by, part, .. }, until, effects } = lasting;
-        BattleEvent::ConditionBegan { unit, condition, rule, by, part, until, effects }
+        let Lasting { condition, cause: ConditionCause { by, part, number, .. }, until, effects } = lasting;
+        BattleEvent::ConditionBegan { unit, condition, rule, by, part, number, until, effects }
     }
 
     /// A condition ended, whatever caused it.

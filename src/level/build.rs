@@ -257,8 +257,8 @@ impl<'a> UnitEntry<'a> {
 
     /// The spells that it has in mind: its own, or those of its creature.
     fn spells(&self) -> Spells {
-        let own = Some(&self.spec.spells).filter(|spells| !spells.is_empty());
-        Spells { memorized: own.unwrap_or(&self.creature.spells).clone(), casting: None }
+        let memorized = self.spec.spells.as_ref().unwrap_or(&self.creature.spells).clone();
+        Spells { memorized, casting: None }
     }
 
     fn nerve(&self) -> Nerve {

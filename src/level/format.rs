@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::hex::Facing;
 use crate::level::face::Face;
 use crate::level::lesson::LessonCard;
-use crate::level::unique::unique;
+use crate::level::unique::{unique, unique_if_given};
 use crate::model::{
     Abilities, Ambience, Ammunition, ArmorPiece, BeyondMap, Body, Class, Condition, Enhancement, Flying,
     Gear, Lasting, Objective, Senses, Shield, SideId, Size, Skill, Spell, Stance, Tag, Tile, UnitId, Weapon,
@@ -179,8 +179,8 @@ pub struct UnitFile {
     #[serde(default)]
     pub stance: Stance,
     /// How often it can cast each spell, in place of the creature's.
-    #[serde(default, deserialize_with = "unique")]
-    pub spells: BTreeMap<Spell, u8>,
+    #[serde(default, deserialize_with = "unique_if_given")]
+    pub spells: Option<BTreeMap<Spell, u8>>,
     /// Conditions it begins with, which end as they usually do.
     #[serde(default)]
     pub conditions: Vec<Condition>,

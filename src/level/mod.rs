@@ -62,7 +62,7 @@ pub(crate) use shape::{Fault, Known, completes, no_key};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
 pub use spelling::{did_you_mean, did_you_mean_in, nearest};
-pub(crate) use unique::unique;
+pub(crate) use unique::{unique, unique_if_given};
 pub use write::replace_file;
 
 use crate::model::{Board, Sides};

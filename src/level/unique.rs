@@ -20,6 +20,19 @@ where
     deserializer.deserialize_map(UniqueKeys(PhantomData))
 }
 
+/// Reads a map that may be left out, with each name at most once; an empty one is given too.
+///
+/// # Errors
+/// Those of [`unique`].
+pub(crate) fn unique_if_given<'de, K, V, D>(deserializer: D) -> Result<Option<BTreeMap<K, V>>, D::Error>
+where
+    K: Deserialize<'de> + Ord + Display,
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    unique(deserializer).map(Some)
+}
+
 struct UniqueKeys<K, V>(PhantomData<(K, V)>);
 
 impl<'de, K: Deserialize<'de> + Ord + Display, V: Deserialize<'de>> Visitor<'de> for UniqueKeys<K, V> {

@@ -237,6 +237,14 @@ pub struct ConditionCause {
     /// The part of the body, if it is of one part only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<PartId>,
+    /// Which of several it is that last side by side by the same cause, counted from 0.
+    #[serde(skip_serializing_if = "is_first")]
+    pub number: u16,
+}
+
+/// Whether a number is that of the first.
+pub fn is_first(number: &u16) -> bool {
+    *number == 0
 }
 
 impl ConditionCause {
@@ -362,6 +370,14 @@ impl Conditions {
             Ok(place) => self.0[place] = lasting,
             Err(place) => self.0.insert(place, lasting),
         }
+    }
+
+    /// A condition with a number that no other of the same cause has, so that it takes the place of none.
+    pub fn beside(&self, lasting: Lasting) -> Lasting {
+        let taken = |cause| self.0.iter().any(|it| (it.condition, it.cause) == (lasting.condition, cause));
+        let mut numbered = (0..=u16::MAX).map(|number| ConditionCause { number, ..lasting.cause });
+        let cause = numbered.find(|cause| !taken(*cause)).unwrap_or(lasting.cause);
+        Lasting { cause, ..lasting }
     }
 
     /// Ends a condition: by this cause, or by all causes if none is named.

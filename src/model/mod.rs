@@ -50,7 +50,7 @@ pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone, within,
 };
-pub use condition::{Condition, ConditionCause, Conditions, Lasting};
+pub use condition::{Condition, ConditionCause, Conditions, Lasting, is_first};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
     Work, enumerate, enumerate_within,
@@ -77,7 +77,7 @@ pub use rule_id::{RuleId, RuleSet, Series};
 pub use scores::{LastingEffect, Scores, full_hit_points, pace};
 pub use secrets::{SecretChange, Secrets, Trace};
 pub use spell::{Casting, Spell, SpellStrength, SpellTarget, Spells};
-pub use spell_slots::{check_memorized, lowest_level, spell_slots};
+pub use spell_slots::{check_memorized, kept_in_mind, lowest_level, spell_slots};
 pub use unit::{
     Abilities, Ability, Armor, ArmorPiece, Class, Facing, Hands, HitPoints, InjuryPoints, Kind, Morale,
     Movement, Name, Peril, Riding, RuinedArmor, Senses, Side, Size, Skill, Skills, Stance, Status, Swimming,

@@ -145,6 +145,23 @@ pub fn check_memorized(
     })
 }
 
+/// What a caster keeps in mind who has room for fewer spells than before: of each level as many as fit, in the order of
+/// the catalog.
+pub fn kept_in_mind(
+    memorized: &BTreeMap<Spell, u8>,
+    training: &Training,
+    abilities: &Abilities,
+) -> BTreeMap<Spell, u8> {
+    let mut room = spell_slots(training, abilities);
+    let kept = memorized.iter().filter_map(|(spell, count)| {
+        let place = usize::from(spell.level(training.class)?).checked_sub(1)?;
+        let count = (*count).min(room[place]);
+        room[place] -= count;
+        (count > 0).then_some((*spell, count))
+    });
+    kept.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

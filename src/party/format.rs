@@ -8,7 +8,7 @@ use super::belonging::Belonging;
 use super::health::Health;
 use crate::hex::Facing;
 use crate::level::format::{Catalog, UnitFile};
-use crate::level::unique;
+use crate::level::{unique, unique_if_given};
 use crate::model::{Abilities, Class, Lasting, RuinedArmor, SideId, Size, Skill, Spell, Stance, Tag, UnitId};
 use crate::rules::AgeGroup;
 
@@ -110,8 +110,8 @@ pub struct MemberFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stowed: Option<Vec<Belonging>>,
     /// How often it can cast each spell, in place of the creature's.
-    #[serde(default, deserialize_with = "unique", skip_serializing_if = "BTreeMap::is_empty")]
-    pub spells: BTreeMap<Spell, u8>,
+    #[serde(default, deserialize_with = "unique_if_given", skip_serializing_if = "Option::is_none")]
+    pub spells: Option<BTreeMap<Spell, u8>>,
     /// Conditions that outlast a battle; rounds count from now.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lasting: Vec<Lasting>,

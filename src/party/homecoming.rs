@@ -12,8 +12,8 @@ use super::roster::{Member, Party};
 use crate::level::format::Catalog;
 use crate::level::{Catalogs, FileError, ItemRecord, Snapshot, Source, UnitRecord};
 use crate::model::{
-    Condition, ConditionCause, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId, Spell, Stage,
-    Status, UnitId, Until,
+    Condition, ConditionCause, Conditions, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId,
+    Spell, Stage, Status, UnitId, Until, kept_in_mind,
 };
 use crate::rules::death_threshold;
 
@@ -48,6 +48,7 @@ impl Party {
         for (id, member) in &mut home.members {
             let Some(unit) = fought(id) else { continue };
             member.sheet.health = health(&member.unit(&self.rulebook), member, unit, self.day);
+            lose_life(member, unit);
             member.sheet.ruined = unit.armor.ruined.to_vec();
             member.sheet.lasting = lasting(unit, end.clock.round, |id| self.members.contains_key(&id));
             let carried = |kind: fn(UnitId) -> Place| {
@@ -58,7 +59,9 @@ impl Party {
             // The main hand is listed first.
             held.sort_by_key(|item| item.item.hand);
             if won {
-                let lies = |item: &&ItemRecord| item.place.ground().is_some() && belongs(item, *id);
+                let all = || self.members.keys().chain(end.units.iter().map(|unit| &unit.id));
+                let lies =
+                    |item: &&ItemRecord| item.place.ground().is_some() && owner(item, all()) == Some(*id);
                 stowed.extend(end.items.iter().filter(lies));
             }
             member.sheet.held = Some(belongings(&held, &self.catalogs));
@@ -72,9 +75,36 @@ impl Party {
     }
 }
 
-/// Whether an item was a member's when the battle began: its id says so.
-fn belongs(item: &ItemRecord, owner: UnitId) -> bool {
-    item.id.as_str().strip_prefix(owner.as_str()).is_some_and(|rest| rest.starts_with('.'))
+/// Whose of these an item was when the battle began. Its id begins with that of its owner, the longest that fits.
+fn owner<'u>(item: &ItemRecord, units: impl Iterator<Item = &'u UnitId>) -> Option<UnitId> {
+    let rest = |unit: &UnitId| item.id.as_str().strip_prefix(unit.as_str());
+    let owners = units.filter(|unit| rest(unit).is_some_and(|rest| rest.starts_with('.')));
+    owners.max_by_key(|unit| unit.as_str().len()).copied()
+}
+
+/// Takes from a member the levels that a battle has taken for good, with their hit points, and the spells for which
+/// it has no room in mind any more.
+fn lose_life(member: &mut Member, unit: &UnitRecord) {
+    let Member { sheet, sound, .. } = member;
+    let (before, now) = (sound.training, unit.training);
+    if now.level != before.level {
+        sheet.level = Some(now.level);
+        let spells = kept_in_mind(&sound.spells.memorized, &now, &sound.abilities);
+        let kept = |spell: &Spell| spells.get(spell).copied().unwrap_or(0);
+        sheet.health.spent.retain(|spell, count| {
+            *count = (*count).min(kept(spell));
+            *count > 0
+        });
+        if spells != sound.spells.memorized {
+            sheet.spells = Some(spells);
+        }
+    }
+    if now.thac0 != before.thac0 {
+        sheet.thac0 = now.thac0;
+    }
+    if unit.hit_points.full != sound.hit_points.full {
+        sheet.hit_points = Some(unit.hit_points.full);
+    }
 }
 
 /// How a member is after a battle on this day, into which it went as `left`.
@@ -95,7 +125,7 @@ fn health(left: &UnitRecord, member: &Member, unit: &UnitRecord, day: u32) -> He
     let now = points_at_home(unit.hit_points.now, member.sound.abilities.constitution);
     Health {
         dead: (unit.status == Status::Dead).then_some(PartyDeath { day, rule: None }),
-        hit_points: (now < member.sound.hit_points.full).then_some(now),
+        hit_points: (now < unit.hit_points.full).then_some(now),
         injury_points: unit.injuries.0,
         // What has gone into a point is gone with the last of them.
         injury_healing: if unit.injuries.0 == 0 { 0 } else { before.injury_healing },
@@ -167,11 +197,15 @@ fn lasting(unit: &UnitRecord, round: u32, is_member: impl Fn(UnitId) -> bool) ->
             matches!(it.condition, Condition::Rotting | Condition::Impaired) || it.cause.rule == Some(A19);
         it.condition.outlasts_a_battle() && !kept_elsewhere
     });
-    stay.filter_map(|it| {
+    let mut kept = Conditions::default();
+    for it in stay {
         let cause = ConditionCause { by: it.cause.by.filter(|by| is_member(*by)), ..it.cause };
-        Some(Lasting { cause, until: after(it.until, round)?, ..it.clone() })
-    })
-    .collect()
+        if let Some(until) = after(it.until, round) {
+            // What two enemies have done is there twice, though nobody knows them any more.
+            kept.begin(kept.beside(Lasting { cause, until, ..it.clone() }));
+        }
+    }
+    kept.iter().cloned().collect()
 }
 
 /// An end of a condition counted from the end of a battle; `None` if it has come.
@@ -182,10 +216,10 @@ fn after(until: Until, round: u32) -> Option<Until> {
         Until::Segment(end, _) | Until::Round(end) | Until::TurnBegins(end) | Until::TurnEnds(end) => {
             later(end).map(Until::Round)
         }
-        Until::Complete(first, last) => Some(match later(last) {
-            Some(last) => Until::Complete(later(first).unwrap_or(1), last),
-            None => Until::Usual,
-        }),
+        // Poison that is not complete has still something to do, also in somebody who has fled.
+        Until::Complete(first, last) => {
+            Some(Until::Complete(later(first).unwrap_or(1), later(last).unwrap_or(1)))
+        }
     }
 }
 

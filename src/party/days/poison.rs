@@ -1,6 +1,7 @@
 //! Poison and whatever else is over within a day: poison does all that it does within the hour, and what
 //! it has taken returns over 2d6 hours.
 
+use super::healing::stand_the_shock;
 use super::news::DayEvent;
 use super::today::Today;
 use crate::model::{
@@ -9,6 +10,7 @@ use crate::model::{
 use crate::party::roster::Member;
 use crate::rules::RECOVERY;
 
+const A30: RuleId = RuleId::a(30);
 const A37: RuleId = RuleId::a(37);
 
 /// Lets poison work and pass; ends conditions that no day outlasts.
@@ -21,12 +23,38 @@ pub(super) fn pass(member: &mut Member, today: &mut Today) {
             return;
         }
     }
+    let before = member.unit(today.rulebook).hit_points.now;
     let (stay, over): (Vec<Lasting>, Vec<Lasting>) =
         std::mem::take(&mut member.sheet.lasting).into_iter().partition(outlasts_a_day);
     member.sheet.lasting = stay;
     for lasting in over.iter().filter(|lasting| lasting.cause.rule != Some(A37)) {
         let rule = lasting.cause.rule.unwrap_or(A37);
         today.tell(rule, DayEvent::Recovered { condition: lasting.condition });
+    }
+    give_back(
+        member,
+        before,
+        over.iter().flat_map(|lasting| lasting.effects.iter()).map(points).sum(),
+        today,
+    );
+}
+
+/// Hit points that are gone for a while.
+fn points(effect: &LastingEffect) -> i16 {
+    if let LastingEffect::HitPoints(points) = *effect { -points } else { 0 }
+}
+
+/// Hit points of levels that are gone for a while come back with them.
+fn give_back(member: &mut Member, before: i16, points: i16, today: &mut Today) {
+    if points <= 0 {
+        return;
+    }
+    let full = member.unit(today.rulebook).scores().full_hit_points;
+    let now = before.saturating_add(points).min(full);
+    member.sheet.health.hit_points = (now < member.sound.hit_points.full).then_some(now);
+    today.tell(A30, DayEvent::Healed { points: now - before, now, full });
+    if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
+        stand_the_shock(member, today);
     }
 }
 

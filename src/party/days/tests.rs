@@ -341,6 +341,17 @@ fn a30_what_is_drained_for_good_stays_and_all_else_is_over_within_a_day() {
 }
 
 #[test]
+fn a30_hit_points_of_levels_gone_for_a_while_come_back_within_a_day() {
+    let gone = "effects: [Level(-1), HitPoints(-10)]";
+    let mut party = party(&format!(
+        r#"level: 4, lasting: [(condition: Drained, cause: (rule: Some("A-30")), until: Round(60), {gone})], health: (hit_points: 24)"#
+    ));
+    let news = alone(&mut party, 1, &[]);
+    assert_eq!(news[1], DayEvent::Healed { points: 10, now: 34, full: 40 });
+    assert_eq!(health(&party).hit_points, Some(35), "and a day's healing");
+}
+
+#[test]
 fn a59_whoever_is_able_binds_all_wounds_and_otherwise_they_bleed() {
     let wounds = r#"health: (wounds: [(part: "torso", grade: Major), (bleeding: 1)])"#;
     let mut party = party(wounds);

@@ -130,3 +130,70 @@ fn a56_whatever_is_cut_off_its_dead_bearer_comes_home() {
         }
     }
 }
+
+#[test]
+fn a30_levels_lost_for_good_are_lost_at_home_with_what_takes_their_room_in_mind() {
+    let keys = r#"creature: "cleric", level: 3, hit_points: 30, abilities: (wisdom: 10),
+        spells: {CureLightWounds: 2, Silence: 1}, health: (spent: {Silence: 1})"#;
+    let drained = |levels: i8| {
+        let home = home(keys, |unit| {
+            unit.training = unit.training.with_levels(-levels);
+            (unit.hit_points.full, unit.hit_points.now) = (20, 20);
+        });
+        home.members[&ANN.parse().expect("an id")].sheet.clone()
+    };
+    let sheet = drained(1);
+    assert_eq!((sheet.level, sheet.hit_points), (Some(2), Some(20)));
+    assert_eq!(
+        sheet.spells,
+        Some([(Spell::CureLightWounds, 2)].into()),
+        "there is no room for the second level"
+    );
+    assert!(sheet.health.is_sound(), "{:?}", sheet.health);
+    assert_eq!(drained(3).spells, Some([].into()), "not the spells of its creature");
+    let plain =
+        home(r#"creature: "cleric", thac0: 17"#, |unit| unit.training = unit.training.with_levels(-1));
+    let sheet = &plain.members[&ANN.parse().expect("an id")].sheet;
+    assert_eq!((sheet.thac0, sheet.hit_points), (Some(18), None));
+}
+
+#[test]
+fn a30_levels_that_two_have_taken_for_a_while_are_both_gone_at_home() {
+    let gone = |by: &str| Lasting {
+        condition: Condition::Drained,
+        cause: ConditionCause { by: by.parse().ok(), ..ConditionCause::rule(RuleId::a(30)) },
+        until: Until::Round(9),
+        effects: [LastingEffect::Level(-1), LastingEffect::HitPoints(-10)].into(),
+    };
+    let two = |unit: &mut UnitRecord| {
+        ["one", "other"].map(gone).into_iter().for_each(|it| unit.conditions.begin(it))
+    };
+    let home = home(r#"creature: "cleric", level: 3, hit_points: 30"#, two);
+    let scores = home.members[&ANN.parse().expect("an id")].unit(&home.rulebook).scores();
+    assert_eq!((scores.training.level, scores.full_hit_points), (1, 10));
+}
+
+#[test]
+fn a34_poison_that_is_not_complete_is_not_forgotten() {
+    // What is left after a battle that ends in round 5.
+    for (course, left) in
+        [((5, 5), (1, 1)), ((3, 5), (1, 1)), ((2, 3), (1, 1)), ((3, 8), (1, 3)), ((7, 8), (2, 3))]
+    {
+        let until = super::after(Until::Complete(course.0, course.1), 5);
+        assert_eq!(until, Some(Until::Complete(left.0, left.1)), "{course:?}");
+    }
+}
+
+#[test]
+fn things_on_the_ground_go_to_one_owner_also_if_ids_begin_alike() {
+    let item = |id: &str| {
+        let chapel = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/chapel.ron");
+        let level = Level::read(&Source::read(&chapel).expect("it is shipped")).expect("a sound level");
+        ItemRecord { id: id.parse().expect("an id"), ..level.items[0].clone() }
+    };
+    let units: Vec<UnitId> = ["ann", "ann.x", "bob"].iter().filter_map(|id| id.parse().ok()).collect();
+    for (id, name) in [("ann.spear", Some("ann")), ("ann.x.spear", Some("ann.x")), ("anna.spear", None)] {
+        let found = owner(&item(id), units.iter());
+        assert_eq!(found.as_ref().map(UnitId::as_str), name, "{id}");
+    }
+}

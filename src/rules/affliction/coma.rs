@@ -168,6 +168,7 @@ fn asleep(unit: &Unit) -> BattleEvent {
         rule: A19,
         by: None,
         part: None,
+        number: 0,
         until: Until::Usual,
         effects: Default::default(),
     }

@@ -193,24 +193,16 @@ fn weakness(round: u32) -> Lasting {
     Lasting { until: until(round, 1), effects: effects.into(), ..Lasting::caused(Condition::Drained, A30) }
 }
 
-/// The condition of somebody who has lost a level for a while. Levels that the same creature has taken before come back
-/// together with it.
+/// The condition of somebody who has lost a level for a while. Each level comes back at its own time.
 fn gone(unit: &Unit, by: UnitId, points: i16, round: u32, turns: u16) -> Lasting {
     let cause = ConditionCause { by: Some(by), ..ConditionCause::rule(A30) };
-    let (mut levels, mut cost, mut end) = (-1, -points, until(round, turns));
-    let before = unit.conditions.iter().find(|old| old.condition == Condition::Drained && old.cause == cause);
-    if let Some(old) = before {
-        end = end.max(old.until);
-        for effect in old.effects.iter() {
-            match *effect {
-                LastingEffect::Level(more) => levels += more,
-                LastingEffect::HitPoints(more) => cost += more,
-                _ => {}
-            }
-        }
-    }
-    let effects = [LastingEffect::Level(levels), LastingEffect::HitPoints(cost)].into();
-    Lasting { condition: Condition::Drained, cause, until: end, effects }
+    let effects = [LastingEffect::Level(-1), LastingEffect::HitPoints(-points)].into();
+    unit.conditions.beside(Lasting {
+        condition: Condition::Drained,
+        cause,
+        until: until(round, turns),
+        effects,
+    })
 }
 
 /// Hit points of levels that are gone for a while come back with them.

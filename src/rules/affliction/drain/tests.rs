@@ -114,14 +114,17 @@ fn a30_a_four_takes_a_level_that_comes_back_with_its_hit_points() {
 }
 
 #[test]
-fn a30_levels_gone_for_a_while_come_back_together_with_the_last() {
+fn a30_each_level_gone_for_a_while_comes_back_at_its_own_time() {
     let mut trial = wight("advanced", 1);
-    touch(&mut trial, &[(6, 4), (6, 2)]);
     touch(&mut trial, &[(6, 4), (6, 1)]);
+    touch(&mut trial, &[(6, 4), (6, 2)]);
     assert_eq!(left(&trial), (1, 6, 10));
-    let round = trial.snapshot().clock.round;
-    let ends: Vec<Until> = trial.unit_now("target").conditions.iter().map(|lasting| lasting.until).collect();
-    assert_eq!(ends, [Until::Round(round + 19)]);
+    (0..10).for_each(|_| _ = trial.end_round());
+    trial.expect(r#"{"event":"life_returned","unit":"target","before":6,"after":16}"#);
+    assert_eq!(left(&trial), (2, 16, 20));
+    (0..10).for_each(|_| _ = trial.end_round());
+    assert_eq!(left(&trial), (3, 26, 30));
+    assert!(trial.unit_now("target").conditions.is_empty());
 }
 
 #[test]

@@ -74,6 +74,10 @@ impl Telling {
             // It knew the unit up to now.
             return last.map(|_| Cow::Borrowed(event));
         }
+        // That a battle is over is no secret.
+        if matches!(event, BattleEvent::BattleEnded { .. }) {
+            return Some(Cow::Borrowed(event));
+        }
         let hidden: BTreeSet<UnitId> = self.secrets.hidden_from(self.side).chain(departing).collect();
         if hidden.is_empty() {
             return Some(Cow::Borrowed(event));
@@ -150,8 +154,48 @@ fn without<'e>(event: &'e BattleEvent, hidden: &BTreeSet<UnitId>) -> Option<Cow<
     if let E::FumbleRolled(fumble) = &mut told {
         fumble.candidates.retain(is_told);
     }
+    if let E::SpellCast(casting) = &mut told {
+        casting.targets.retain(is_told);
+    }
+    if let E::TurningTried(turning) = &mut told {
+        turning.affected.retain(is_told);
+    }
     Some(if told == *event { Cow::Borrowed(event) } else { Cow::Owned(told) })
 }
+
+/// Keys under which no unit and no item stands in the JSON of an event, but a side or a word of the game, which may read like
+/// the id of a unit. Under any other key it counts as that id.
+const SPEAK_OF_NO_UNIT: [&str; 29] = [
+    "area",
+    "bid",
+    "condition",
+    "contents",
+    "degree",
+    "effect",
+    "event",
+    "facing_after",
+    "facing_before",
+    "fate",
+    "grade",
+    "label",
+    "level",
+    "location",
+    "manner",
+    "motion",
+    "name",
+    "occasion",
+    "part",
+    "passage",
+    "peril",
+    "purpose",
+    "result",
+    "rule",
+    "rulebook",
+    "side",
+    "spell",
+    "spot",
+    "trigger",
+];
 
 /// Whether an event names a unit of these anywhere: whatever names one has its id in its JSON.
 fn names_any(event: &BattleEvent, units: &BTreeSet<UnitId>) -> bool {
@@ -160,13 +204,17 @@ fn names_any(event: &BattleEvent, units: &BTreeSet<UnitId>) -> bool {
 }
 
 fn has_word(value: &Value, ids: &BTreeSet<&str>) -> bool {
+    let names = |(key, value): (&String, &Value)| {
+        let word = matches!(value, Value::String(_)) && SPEAK_OF_NO_UNIT.contains(&key.as_str());
+        !word && has_word(value, ids)
+    };
     match value {
         Value::String(text) => {
             let of_id = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '_' | '.');
             text.split(|letter| !of_id(letter)).any(|word| ids.contains(word.trim_end_matches('.')))
         }
         Value::Array(values) => values.iter().any(|value| has_word(value, ids)),
-        Value::Object(values) => values.values().any(|value| has_word(value, ids)),
+        Value::Object(values) => values.iter().any(names),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }
@@ -210,6 +258,52 @@ mod tests {
             |reason: &str| BattleEvent::Voided { unit: unit("bran"), cause: None, reason: reason.to_owned() };
         assert_eq!(told_to_red(&voided("there stands lurker.")), None);
         assert!(told_to_red(&voided("lurkers are about")).is_some());
+    }
+
+    #[test]
+    fn a82_words_of_the_game_and_sides_that_read_like_a_hidden_unit_hide_nothing() {
+        let told = |unit_: &str, event: &BattleEvent| {
+            let mut secrets = Secrets::default();
+            secrets.change(SecretChange::Hides { unit: unit(unit_), from: side("red"), last: None });
+            !Telling::new(side("red"), secrets).tell_all(slice::from_ref(event)).is_empty()
+        };
+        let over = BattleEvent::BattleEnded {
+            outcome: crate::model::BattleResult {
+                winner: Some(side("reader")),
+                reason: "no enemy of reader fights on".to_owned(),
+            },
+        };
+        assert!(told("reader", &over));
+        let tests = crate::model::Peril::Death;
+        let saves = |id: &str| BattleEvent::SavingThrow {
+            unit: unit(id),
+            peril: tests,
+            need: 10,
+            natural: 12,
+            saved: true,
+            rolls: Vec::new(),
+        };
+        assert!(told("death", &saves("bran")) && !told("death", &saves("death")));
+        let surrendered = BattleEvent::Surrendered { side: side("lurker"), units: vec![unit("bran")] };
+        assert!(told("lurker", &surrendered));
+    }
+
+    #[test]
+    fn a82_a_spell_is_told_without_the_hidden_on_whom_it_works() {
+        let cast = |ids: &[&str]| {
+            BattleEvent::SpellCast(crate::event::SpellEffect {
+                unit: unit("bran"),
+                spell: crate::model::Spell::Fireball,
+                at: crate::model::SpellTarget::Ground(Hex::ZERO),
+                item: None,
+                targets: ids.iter().map(|id| unit(id)).collect(),
+                power: 12,
+                left: 0,
+                rolls: Vec::new(),
+            })
+        };
+        assert_eq!(told_to_red(&cast(&["bran", "lurker"])), Some(cast(&["bran"])));
+        assert_eq!(told_to_red(&cast(&["lurker"])), Some(cast(&[])));
     }
 
     #[test]

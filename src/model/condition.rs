@@ -389,6 +389,11 @@ impl Conditions {
 
     /// Forgets which of some units cause conditions; what these do stays.
     pub fn forget_causes(&mut self, hidden: impl Fn(&UnitId) -> bool) {
+        // Who is about to be killed by one of them does not know it.
+        let doomed = |lasting: &Lasting| {
+            lasting.condition == Condition::Doomed && lasting.cause.by.as_ref().is_some_and(&hidden)
+        };
+        self.0.retain(|lasting| !doomed(lasting));
         for lasting in &mut self.0 {
             lasting.cause.by = lasting.cause.by.filter(|by| !hidden(by));
         }

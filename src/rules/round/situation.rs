@@ -11,7 +11,7 @@ use crate::hex::distance;
 use crate::model::{Condition, Footing, RuleId, Stance, Tile};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::height::{altitude, height};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const A05: RuleId = RuleId::a(5);
 
@@ -94,9 +94,11 @@ impl InitiativeState {
     }
 }
 
-/// Whether a unit stands a level above every enemy that is near, and at least one is.
+/// Whether a unit stands a level above every enemy that is near, and at least one is, of those that its side knows of.
 fn is_higher(field: &Battlefield, unit: &Unit) -> bool {
-    let enemies = field.fighting().filter(|other| other.side.0 != unit.side.0);
+    let side = unit.side.0;
+    let known = |other: &UnitSummary| other.side.0 != side && !field.secrets.hides(*other.id, side);
+    let enemies = field.fighting().filter(known);
     let near = enemies.filter(|other| distance(other.position.0, unit.position.0) <= NEAR);
     let own = height(field, unit);
     let highest = near.map(|enemy| height(field, &field.unit(*enemy.id))).max();
@@ -127,6 +129,24 @@ pub(super) fn rows(field: &Battlefield, unit: &Unit) -> Vec<Modifier> {
 mod tests {
     use super::*;
     use crate::rules::trial::{Trial, at, delay, unit};
+
+    #[test]
+    fn a05_nobody_stands_higher_than_an_enemy_that_its_side_does_not_know_of() {
+        use crate::model::SecretChange;
+        let mut trial = Trial::duel("advanced");
+        trial.place("foe", 9, 9).place("friend", 9, 8);
+        trial.tile(at(3, 2), crate::model::Tile { elevation: 5, ..Default::default() });
+        let higher = |trial: &mut Trial| {
+            let rows = trial.survey(|field| rows(field, &field.unit(unit("target"))));
+            rows.iter().any(|row| row.label == "Higher ground")
+        };
+        assert!(higher(&mut trial), "{:?}", trial.unit_now("target").position);
+        let from = trial.unit_now("target").side.0;
+        trial.change(|battle| {
+            battle.secrets.change(SecretChange::Hides { unit: unit("attacker"), from, last: None });
+        });
+        assert!(!higher(&mut trial));
+    }
 
     #[test]
     fn a05_who_flies_is_not_slowed_by_the_ground_below() {

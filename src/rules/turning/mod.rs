@@ -113,7 +113,9 @@ pub(super) fn check(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let Turn { action, minor, .. } = *unit.turn;
     action.then_some(()).ok_or(Refusal::NoAction(id))?;
     minor.then_some(()).ok_or(Refusal::NoMinorAction(id))?;
-    let hearers = hearers(field, &unit);
+    // What its side does not know of is turned with the others, but is no reason to try.
+    let known = |hearer: &Hearer| !field.secrets.hides(hearer.unit, unit.side.0);
+    let hearers: Vec<Hearer> = hearers(field, &unit).into_iter().filter(known).collect();
     if hearers.is_empty() {
         return Err(Refusal::NoUndead { unit: id, far: affected::FAR });
     }

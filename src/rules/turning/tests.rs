@@ -48,6 +48,23 @@ fn r49_a_cleric_turns_at_the_number_of_the_table() {
 }
 
 #[test]
+fn r49_undead_that_nobody_knows_of_are_no_reason_to_try_and_are_turned_with_others() {
+    let hidden = |trial: &mut Trial, id: &str| {
+        let from = trial.unit_now("attacker").side.0;
+        let change = crate::model::SecretChange::Hides { unit: unit(id), from, last: None };
+        trial.change(|battle| battle.secrets.change(change));
+    };
+    let mut one = crypt("house", 1, [1, 1]);
+    hidden(&mut one, "foe");
+    one.obey_with(turn_undead(), &[(6, 6), (6, 6), (6, 6), (6, 6)]);
+    assert!(is_turned(&one, "target") && is_turned(&one, "foe"));
+    let mut none = crypt("house", 1, [1, 1]);
+    hidden(&mut none, "target");
+    hidden(&mut none, "foe");
+    assert_eq!(none.refused(turn_undead()), Refusal::NoUndead { unit: unit("attacker"), far: 12 });
+}
+
+#[test]
 fn r49_what_cannot_be_done_is_refused() {
     let cleric = unit("attacker");
     let mut trial = crypt("house", 1, [1, 1]);

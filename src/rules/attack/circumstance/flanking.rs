@@ -11,14 +11,21 @@ use crate::rules::field::{Battlefield, Unit, UnitSummary};
 /// By how many the fighters against a target exceed those against its attacker.
 pub fn surplus(field: &Battlefield, attacker: &Unit, target: &Unit) -> i16 {
     let side = target.side.0;
+    let sides = [attacker.side.0, side];
     let helpers = |fighter: &Unit, foe: &Unit, of_side: &dyn Fn(SideId) -> bool| {
         let beside = field.fighting_beside(foe.position.0);
         let others = beside.filter(|unit| unit.position != fighter.position && of_side(unit.side.0));
-        others.filter(|unit| is_able(field, unit) && reaches(field, *unit.id, foe)).count() as i16
+        let known = others.filter(|unit| is_known(field, unit, sides));
+        known.filter(|unit| is_able(field, unit) && reaches(field, *unit.id, foe)).count() as i16
     };
     let enemies = 1 + helpers(attacker, target, &|helper| helper != side);
     let friends = 1 + helpers(target, attacker, &|helper| helper == side);
     (enemies - friends).max(0)
+}
+
+/// Whether these sides know of a unit: the row of an attack tells of nobody hidden.
+fn is_known(field: &Battlefield, unit: &UnitSummary, sides: [SideId; 2]) -> bool {
+    sides.into_iter().all(|side| !field.secrets.hides(*unit.id, side))
 }
 
 /// Whether a unit fights for its hex: riders fight for their mounts.
@@ -67,6 +74,19 @@ mod tests {
         let flanking: i64 =
             rows.filter(|row| row["label"] == "Flanking").filter_map(|row| row["value"].as_i64()).sum();
         assert_eq!(flanking, value, "{roll:#}");
+    }
+
+    #[test]
+    fn t24_who_is_hidden_from_a_side_is_in_no_row_that_it_is_told() {
+        let mut trial = two_at_one();
+        flanks(&mut trial, 1);
+        for (id, side) in [("friend", "target"), ("friend", "attacker")] {
+            let mut trial = two_at_one();
+            let from = trial.unit_now(side).side.0;
+            let change = crate::model::SecretChange::Hides { unit: unit(id), from, last: None };
+            trial.change(|battle| battle.secrets.change(change));
+            flanks(&mut trial, 0);
+        }
     }
 
     /// Puts a unit on the back of another, which becomes a horse of its side in its hex.

@@ -61,7 +61,9 @@ pub(super) const RULES: &[Rule] = &[
         "An invisible unit is hidden from its enemies: they neither see it on the board nor read of it. A side knows of \
          it while an able unit of that side stands next to it, once it is detected (A-76), and when it attacks, which \
          ends its invisibility. Whoever walks toward its hex stops beside it. By document 003 alone only a detected unit \
-         can be attacked, at -4. Who is detected no longer attacks as one who is not seen (R-17).",
+         can be attacked, at -4. Who is detected no longer attacks as one who is not seen (R-17). Nobody whom a side does \
+         not know of counts where the count would tell of it: for flanking (T-24), higher ground (A-05), rest (A-39), \
+         turning (R-49) and peace around those who are blessed (S-01).",
     )
     .needing(&[RuleId::a(76)])
     .with_rows(|| listed(RuleId::a(82))),

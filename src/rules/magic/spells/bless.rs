@@ -7,7 +7,7 @@ use super::super::figures::{
 use crate::hex::distance;
 use crate::model::{Condition, Lasting, LastingEffect, RuleId, UnitId};
 use crate::rulebook::Rule;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const RULE: RuleId = RuleId::s(1);
 
@@ -34,10 +34,12 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     work: SpellWork::Begin(blessed),
 };
 
-/// Whether a unit is a friend with no enemy beside it.
+/// Whether a unit is a friend with no enemy beside it that its side knows of.
 fn at_peace(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
     let here = field.summary(id).position.0;
-    let mut enemies = field.fighting().filter(|other| other.side.0 != caster.side.0);
+    let side = caster.side.0;
+    let known = |other: &UnitSummary| other.side.0 != side && !field.secrets.hides(*other.id, side);
+    let mut enemies = field.fighting().filter(known);
     friends(field, caster, id) && enemies.all(|other| distance(other.position.0, here) > 1)
 }
 

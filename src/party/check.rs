@@ -8,7 +8,7 @@ use super::present::{WEEK, days_of_sleep};
 use super::roster::{MOST_MEMBERS, Member, Party};
 use crate::level::{Document, Faults, FileError, Key, Source, all, both, did_you_mean_in};
 use crate::model::{Body, BodyArea, Degree, PartId, Spell, UnitId};
-use crate::rules::{Disability, day_of_death, death_threshold};
+use crate::rules::{DAYS_ALONE, Disability, day_of_death, death_threshold};
 
 /// The most days or points that an injury may have before it.
 const LONGEST: u16 = 999;
@@ -243,8 +243,8 @@ fn slumber(coma: Slumber, last_day: u16) -> Result<(), String> {
     if slept >= ends.saturating_add(last_day) {
         return Err(format!("slept of {slept}; this coma ends after {ends} days"));
     }
-    if alone > slept {
-        return Err(format!("alone for {alone} days of {slept}"));
+    if alone > DAYS_ALONE + last_day {
+        return Err(format!("alone for {alone} days; nobody outlives more than {DAYS_ALONE}"));
     }
     Ok(())
 }
@@ -330,7 +330,7 @@ mod tests {
             ("health: (coma: (missed_by: 2, slept: 1))", "slept of 1; this coma ends after 1 days"),
             (
                 "health: (coma: (missed_by: 2, length: Long, rolled: 9, slept: 3, alone: 65535))",
-                "alone for 65535 days of 3",
+                "alone for 65535 days; nobody outlives more than 3",
             ),
             ("health: (coma: (missed_by: 101))", "no check is missed by 101"),
             ("health: (wasting: (points: 100, days: 0))", "wasting of 100 points; it must be within 1..=99"),

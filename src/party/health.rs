@@ -24,6 +24,9 @@ pub struct Health {
     /// Points of healing that have gone into the first of them, 0..=9.
     #[serde(skip_serializing_if = "is_zero")]
     pub injury_healing: u16,
+    /// Whether it has stood, or missed, the check for a coma of a fall from which it is not yet up again.
+    #[serde(skip_serializing_if = "is_false")]
+    pub shock_stood: bool,
     /// Injured parts of its body.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub injuries: Vec<PartInjury>,

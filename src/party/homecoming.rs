@@ -134,6 +134,7 @@ fn health(left: &UnitRecord, member: &Member, unit: &UnitRecord, day: u32) -> He
             .map(|wound| OpenWound { part: wound.part, bleeding: wound.bleeding, grade: wound.grade })
             .collect(),
         coma: unit.conditions.iter().any(sleeps).then(|| before.coma.unwrap_or(fresh)),
+        shock_stood: unit.deaths_door.shock.is_some() && now <= 0,
         rot: rot(unit, left, before.rot),
         wasting: before.wasting,
         disabilities: before.disabilities.clone(),

@@ -7,7 +7,8 @@ use super::present::{MONTH, WEEK};
 use super::roster::{Member, Party};
 use crate::model::{BodyArea, Degree, PartId, UnitId};
 use crate::rules::{
-    BEDRIDDEN, Bedside, Coma, ComaCare, ComaLength, SHOCKED, UNTRAINED_BONUS, natural_healing, recovers_up_to,
+    BEDRIDDEN, Bedside, Coma, ComaCare, ComaLength, DAYS_ALONE, SHOCKED, UNTRAINED_BONUS, natural_healing,
+    recovers_up_to,
 };
 
 /// From the least to the most days.
@@ -148,15 +149,12 @@ fn outlives(coma: Slumber, (length, rolled): (ComaLength, u16), care: ComaCare, 
         ComaLength::Extreme => (rolled * MONTH, MONTH),
     };
     let tests = (days / each).saturating_sub(coma.slept / each);
+    let (ahead, water) = (days.saturating_sub(coma.slept), DAYS_ALONE.saturating_sub(coma.alone));
     match care {
         ComaCare::Trained => 1.0,
         ComaCare::Untrained => saves.powi(tests.into()),
         // Who sleeps longer is dead at the end of the third day alone.
-        ComaCare::Nobody
-            if days <= 3 || days.saturating_sub(coma.slept) < 3_u16.saturating_sub(coma.alone) =>
-        {
-            1.0
-        }
+        ComaCare::Nobody if ahead < water || (ahead == water && days <= DAYS_ALONE) => 1.0,
         ComaCare::Nobody => 0.0,
     }
 }

@@ -77,8 +77,8 @@ pub use self::core::{
     AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
 };
 pub use affliction::coma::{
-    AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, Disability, UNTRAINED_BONUS,
-    after_magic, coma_peril, recovers_up_to, waking_modifier, wasted,
+    AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, DAYS_ALONE, Disability,
+    UNTRAINED_BONUS, after_magic, coma_peril, recovers_up_to, waking_modifier, wasted,
 };
 pub use affliction::{RECOVERY, day_of_death, points_back, rotted};
 pub use attack::called_shot::aiming_penalty;

@@ -23,20 +23,24 @@ pub(super) fn bind(member: &mut Member, today: &mut Today) {
     }
 }
 
-/// Lets wounds bleed round by round until they close or their bearer is dead.
+/// Lets wounds bleed round by round until they close or their bearer is dead. Whoever falls below 0 by that sinks from
+/// there; whoever lay there before has been steadied.
 fn bleed(member: &mut Member, mut wounds: Vec<OpenWound>, today: &mut Today) {
     let unit = member.unit(today.rulebook);
     let (need, full) = (death_need(&unit), unit.hit_points.full);
     let end = death_threshold(unit.scores().abilities.constitution, false);
     let mut points = unit.hit_points.now;
+    let steadied = points < 0;
     for round in 1..=LONGEST {
         let turn = round.is_multiple_of(ROUNDS_IN_A_TURN);
+        let sinks = points < 0 && !steadied;
         wounds.retain(|wound| {
             points = points.saturating_sub(loss(wound, turn, full, today));
             let may_close = turn && wound.bleeding == 0 && wound.grade == Some(Bleeding::Minor);
             !may_close || today.one(A59, Purpose::SavingThrow, 20) < need
         });
-        if wounds.is_empty() || points <= end {
+        points = points.saturating_sub(i16::from(sinks));
+        if (wounds.is_empty() && (steadied || points >= 0)) || points <= end {
             break;
         }
     }

@@ -5,9 +5,9 @@
 use thiserror::Error;
 
 use super::bedside::{BedsideError, member};
-use super::coma::measured;
+use super::coma::{measured, wake};
 use super::dice::DayDice;
-use super::healing::{rule, stand_the_shock};
+use super::healing::{get_up, rule, stand_the_shock};
 use super::news::{DayEvent, DayNews};
 use super::today::Today;
 use crate::model::{Bleeding, Condition, DiceExpression, Lasting, Purpose, RuleId, Spell, Tag, UnitId};
@@ -99,6 +99,7 @@ impl Party {
         }
         let remedy = self.remedy((spell, mind.training.level), patient)?;
         let chance = self.slurred(caster);
+        dice.begin_help(self.day, self.helped());
         if let Some(priest) = self.members.get_mut(&caster) {
             let spent = priest.sheet.health.spent.entry(spell.in_mind()).or_default();
             *spent = spent.saturating_add(1);
@@ -193,6 +194,7 @@ fn heal(
     if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
         stand_the_shock(sick, today);
     }
+    get_up(sick, now);
 }
 
 /// Brings a member that is below 0 hit points back to 0 (S-20), where it is out of danger; it stands the shock of that.
@@ -236,7 +238,8 @@ fn eased(wound: OpenWound, cure: Cure) -> Option<OpenWound> {
     left.map(|grade| OpenWound { grade: Some(grade), bleeding: 0, ..wound })
 }
 
-/// Makes a coma shorter. Whoever wakes by that does so on the next day, with the check at the end.
+/// Makes a coma shorter. Whoever wakes by that does so at once, with the check at the end. Magic is no water: days
+/// without care go on.
 fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
     let Some(coma) = sick.sheet.health.coma else { return };
     let magic = match cure {
@@ -250,10 +253,15 @@ fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
     let Wasting { points, days } = sick.wasting();
     sick.sheet.health.wasting = (points > 0).then_some(Wasting { points, days });
     let critical_cure = coma.critical_cure || magic == ComaMagic::Critical;
-    let fresh = Slumber { slept: 0, alone: 0, critical_cure, ..coma };
+    let fresh = Slumber { slept: 0, critical_cure, ..coma };
     sick.sheet.health.coma = match after_magic(length, magic) {
         ComaAfterMagic::Recovered => None,
-        ComaAfterMagic::Ends => Some(Slumber { length: Some(ComaLength::Short), rolled: 1, ..fresh }),
+        ComaAfterMagic::Ends => {
+            let shortest = ComaLength::Short;
+            let over = Slumber { length: Some(shortest), rolled: 1, ..fresh };
+            sick.sheet.health.coma = Some(over);
+            return wake(sick, (shortest, over), today);
+        }
         ComaAfterMagic::Lasts(length) => {
             let rolled = today.roll(RuleId::a(26), Purpose::ComaLength, length.dice().0);
             today.tell(RuleId::a(26), DayEvent::ComaMeasured { length, rolled });

@@ -8,7 +8,8 @@ use crate::party::health::{LeftByComa, Slumber, Wasting};
 use crate::party::present::{MONTH, WEEK, days_of_sleep};
 use crate::party::roster::Member;
 use crate::rules::{
-    Coma, ComaCare, ComaLength, ComaPeril, Disability, UNTRAINED_BONUS, coma_peril, recovers_up_to,
+    Coma, ComaCare, ComaLength, ComaPeril, DAYS_ALONE, Disability, UNTRAINED_BONUS, coma_peril,
+    recovers_up_to,
 };
 
 const A20: RuleId = RuleId::a(20);
@@ -26,7 +27,8 @@ pub(super) fn sleep(member: &mut Member, today: &mut Today) {
     let alone = coma_care(today.bedside) == ComaCare::Nobody;
     coma.alone = if alone { coma.alone.saturating_add(1) } else { 0 };
     member.sheet.health.coma = Some(coma);
-    if coma_peril(ComaCare::Nobody, length, coma.rolled) == ComaPeril::DiesOnDay(coma.alone) {
+    let peril = coma_peril(ComaCare::Nobody, length, coma.rolled);
+    if coma.alone > DAYS_ALONE || peril == ComaPeril::DiesOnDay(coma.alone) {
         return today.die(member, A21);
     }
     if is_tested(length, coma.slept) && coma_care(today.bedside) != ComaCare::Trained {
@@ -65,7 +67,7 @@ fn is_tested(length: ComaLength, slept: u16) -> bool {
 }
 
 /// Wakes a sleeper: it recovers in full, or something stays.
-fn wake(member: &mut Member, (length, slumber): (ComaLength, Slumber), today: &mut Today) {
+pub(super) fn wake(member: &mut Member, (length, slumber): (ComaLength, Slumber), today: &mut Today) {
     let health = &member.sheet.health;
     let body = &member.sound.kind.body;
     let on_head = |part: PartId| body.part(part).is_some_and(|part| part.area == BodyArea::Head);

@@ -1,5 +1,7 @@
-//! The dice of days: named by seed, day, member, purpose and count, as those of battles are.
+//! The dice of days: named by seed, day, member, purpose and count, as those of battles are. Spells between battles have
+//! dice of their own, named by how many there were, so that it makes no difference how many are cast at once.
 
+use crate::level::ItemRecord;
 use crate::model::{Ask, DeedId, DiceExpression, DiceSource, Draw, Purpose, RuleId, UnitId};
 use crate::party::roster::Party;
 
@@ -34,6 +36,11 @@ impl DayDice {
         self.0.begin_step(day.into(), [].into_iter());
     }
 
+    /// Begins help on a day that has begun: each time it has dice of its own, whatever was rolled on that day.
+    pub(super) fn begin_help(&mut self, day: u32, number: u32) {
+        self.0.begin_step(u64::from(number) << 32 | u64::from(day), [].into_iter());
+    }
+
     /// The dice of one member, by its place in the party.
     pub(super) fn of(&mut self, place: u32) -> MemberDice<'_> {
         MemberDice { source: &mut self.0, deed: DeedId(place) }
@@ -41,6 +48,15 @@ impl DayDice {
 }
 
 impl Party {
+    /// A number that grows by 1 with each spell that is cast between battles, and with each scroll or potion used.
+    pub(super) fn helped(&self) -> u32 {
+        let has_a_spell = |item: &&ItemRecord| item.gear.is_some_and(|gear| gear.has_a_spell());
+        self.members.values().fold(u32::MAX / 2, |sum, member| {
+            let spent = member.sheet.health.spent.values().map(|count| u32::from(*count)).sum::<u32>();
+            sum + spent - member.items.iter().filter(has_a_spell).count() as u32
+        })
+    }
+
     /// The dice of a member.
     pub(super) fn dice_of<'d>(&self, unit: UnitId, dice: &'d mut DayDice) -> MemberDice<'d> {
         let place = (0..).zip(self.members.keys()).find(|(_, id)| **id == unit);

@@ -49,10 +49,19 @@ pub(super) fn hit_points(member: &mut Member, today: &mut Today) {
     if before < 0 && now >= 0 && today.rulebook.has(A19) {
         stand_the_shock(member, today);
     }
+    get_up(member, now);
 }
 
-/// Back from below 0, a member stands the shock of it or falls into a coma.
+/// Whoever has hit points again has its fall behind it.
+pub(super) fn get_up(member: &mut Member, now: i16) {
+    member.sheet.health.shock_stood &= now <= 0;
+}
+
+/// Back from below 0, a member stands the shock of it or falls into a coma, once a fall.
 pub(super) fn stand_the_shock(member: &mut Member, today: &mut Today) {
+    if std::mem::replace(&mut member.sheet.health.shock_stood, true) {
+        return;
+    }
     let chance = system_shock(member.unit(today.rulebook).scores().abilities.constitution);
     let natural = today.one(A19, Purpose::SystemShock, 100);
     let missed_by = natural.saturating_sub(chance);

@@ -1,8 +1,8 @@
 //! The days of a party: what each of them mends and takes, by the rules of document 003.
 //!
 //! A day of a member goes through these, in this order: open wounds, poison and what is over within a day,
-//! a coma, the rotting disease, hit points and injuries, what a coma has wasted
-//! . Its dice are named by seed, day, member and purpose, so that ten days are the same as four and six.
+//! what a coma has wasted, a coma, the rotting disease, hit points and injuries (A-50 to
+//! Its dice are named by seed, day, member and purpose, so that ten days are the same as four and six.
 
 pub mod bedside;
 mod blood;
@@ -99,11 +99,11 @@ fn live(member: &mut Member, mut today: Today) {
     let steps: [fn(&mut Member, &mut Today); 7] = [
         blood::bind,
         poison::pass,
+        coma::regain,
         coma::sleep,
         rot::rot,
         healing::hit_points,
         healing::injuries,
-        coma::regain,
     ];
     for step in steps {
         if member.sheet.health.dead.is_some() {

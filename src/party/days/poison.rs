@@ -1,7 +1,7 @@
 //! Poison and whatever else is over within a day: poison does all that it does within the hour, and what
 //! it has taken returns over 2d6 hours.
 
-use super::healing::stand_the_shock;
+use super::healing::{get_up, stand_the_shock};
 use super::news::DayEvent;
 use super::today::Today;
 use crate::model::{
@@ -56,6 +56,7 @@ fn give_back(member: &mut Member, before: i16, points: i16, today: &mut Today) {
     if before < 0 && now >= 0 && today.rulebook.has(RuleId::a(19)) {
         stand_the_shock(member, today);
     }
+    get_up(member, now);
 }
 
 /// Lets one kind of poison do the rest of what it does; false if that kills.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Source;
-use crate::model::{Ability, Condition, Degree, LastingEffect};
+use crate::model::{Ability, Condition, Degree, LastingEffect, Spell};
 use crate::party::{BedsideError, Health, MOST_PATIENTS, Unfit};
 use crate::rules::{ComaLength, Disability};
 
@@ -160,6 +160,17 @@ fn a19_who_comes_back_from_below_0_stands_a_shock_or_sleeps() {
 }
 
 #[test]
+fn a19_a_shock_is_stood_once_a_fall() {
+    let mut party = party("health: (hit_points: -1, shock_stood: true)");
+    let news = alone(&mut party, 2, &[]);
+    assert!(news.iter().all(|news| matches!(news, DayEvent::Healed { .. })), "{news:?}");
+    assert_eq!((health(&party).hit_points, health(&party).shock_stood), (Some(1), false), "up again");
+    let mut party = with_priest("health: (hit_points: -2)", "DeathsDoor: 1, Bless: 1");
+    cast(&mut party, "death's-door", &[(100, 1)]).expect("he has it in mind");
+    assert!(health(&party).shock_stood, "not yet up");
+}
+
+#[test]
 fn a20_the_first_day_rolls_how_long_a_coma_is() {
     let mut party = party("health: (coma: (missed_by: 1))");
     let news = alone(&mut party, 1, &[(100, 40), (6, 5), (100, 74)]);
@@ -213,7 +224,9 @@ fn a22_months_waste_and_weeks_give_back() {
     assert_eq!(news[0], DayEvent::Woke { chance: 60, natural: 60, left: None, limb: None });
     assert_eq!(strength(&party), (before.0 - 2, before.1 - 2));
     alone(&mut party, 6, &[]);
-    assert_eq!(strength(&party), (before.0 - 1, before.1 - 1), "the day of waking counts");
+    assert_eq!(strength(&party), (before.0 - 2, before.1 - 2), "the day of waking does not count");
+    alone(&mut party, 1, &[]);
+    assert_eq!(strength(&party), (before.0 - 1, before.1 - 1));
     alone(&mut party, 7, &[]);
     assert_eq!(strength(&party), before);
     assert!(health(&party).is_sound());
@@ -230,9 +243,9 @@ fn a22_a_new_coma_does_not_take_what_weeks_have_given_back() {
         assert_eq!(strength(&party), whole - points);
         alone(&mut party, 1, &[(100, 1)]);
         assert_eq!(strength(&party), whole - points, "{days}");
-        // The rest of the week counts, and this day.
+        // The rest of the week counts, and this day does not.
         let wasting = health(&party).wasting.expect("it is still weak");
-        assert_eq!((wasting.points, wasting.days), (points, days % 7 + 1));
+        assert_eq!((wasting.points, wasting.days), (points, days % 7));
     }
 }
 
@@ -351,25 +364,47 @@ fn a30_hit_points_of_levels_gone_for_a_while_come_back_within_a_day() {
     assert_eq!(health(&party).hit_points, Some(35), "and a day's healing");
 }
 
+/// Osric alone with so many hit points and a wound.
+fn alone_with(points: i16, wound: &str) -> Party {
+    let text = format!(
+        r#"(version: 1, party: "One", rulebook: "advanced", units: {{
+            "osric": (creature: "peasant", hit_points: 8, level: 1,
+                health: (hit_points: {points}, wounds: [{wound}])),
+        }})"#
+    );
+    Party::read(&Source::inline("one.ron", &text)).unwrap_or_else(|error| panic!("{error}"))
+}
+
 #[test]
 fn a59_whoever_is_able_binds_all_wounds_and_otherwise_they_bleed() {
     let wounds = r#"health: (wounds: [(part: "torso", grade: Major), (bleeding: 1)])"#;
     let mut party = party(wounds);
     assert_eq!(alone(&mut party, 1, &[]), [DayEvent::Bandaged { by: id("anselm"), wounds: 2 }]);
-    let alone_with = |wound: &str| {
-        let text = format!(
-            r#"(version: 1, party: "One", rulebook: "advanced", units: {{
-                "osric": (creature: "peasant", hit_points: 8, level: 1, health: (hit_points: 0, wounds: [{wound}])),
-            }})"#
-        );
-        Party::read(&Source::inline("one.ron", &text)).unwrap_or_else(|error| panic!("{error}"))
-    };
-    let mut minor = alone_with("(grade: Minor)");
+    let mut minor = alone_with(-2, "(grade: Minor)");
     let news = super::tests::alone(&mut minor, 1, &[(2, 2), (20, 13), (2, 1), (20, 14)]);
-    assert_eq!(news[0], DayEvent::BledAlone { points: 3, left: -3 }, "closed after two turns");
-    let mut fixed = alone_with("(bleeding: 3)");
+    assert_eq!(
+        news[0],
+        DayEvent::BledAlone { points: 3, left: -5 },
+        "closed after two turns, and steadied before"
+    );
+    let mut fixed = alone_with(-1, "(bleeding: 3)");
     let news = super::tests::alone(&mut fixed, 1, &[]);
-    assert_eq!(news, [DayEvent::BledAlone { points: 12, left: -12 }, DayEvent::PassedAway]);
+    assert_eq!(news, [DayEvent::BledAlone { points: 9, left: -10 }, DayEvent::PassedAway]);
+}
+
+#[test]
+fn a44_whoever_bleeds_to_below_0_alone_sinks_from_there() {
+    // One point in the tenth round, and one in each of the next nine.
+    let mut minor = alone_with(0, "(grade: Minor)");
+    let news = super::tests::alone(&mut minor, 1, &[(2, 1), (20, 14)]);
+    assert_eq!(
+        news,
+        [DayEvent::BledAlone { points: 10, left: -10 }, DayEvent::PassedAway],
+        "though it has closed"
+    );
+    let mut fixed = alone_with(0, "(bleeding: 3)");
+    let news = super::tests::alone(&mut fixed, 1, &[]);
+    assert_eq!(news, [DayEvent::BledAlone { points: 11, left: -11 }, DayEvent::PassedAway], "3, 4 and 4");
 }
 
 #[test]
@@ -523,9 +558,48 @@ fn a26_spells_shorten_a_coma_and_heal_ends_it() {
     cast(&mut party, "heal", &[]).expect("he has it in mind");
     assert_eq!(health(&party).coma, None);
     let mut short = with_priest("health: (coma: (missed_by: 1, length: Short, rolled: 3))", spells);
-    cast(&mut short, "cure-serious-wounds", &[(8, 1), (8, 1)]).expect("he has it in mind");
-    let news = alone(&mut short, 1, &[(100, 1)]);
-    assert!(matches!(news[..], [DayEvent::Woke { left: None, .. }]), "the check stays due: {news:?}");
+    let news =
+        cast(&mut short, "cure-serious-wounds", &[(8, 1), (8, 1), (100, 1)]).expect("he has it in mind");
+    assert!(matches!(news[..], [_, DayEvent::Woke { left: None, .. }]), "the check is due at once: {news:?}");
+    assert_eq!(health(&short).coma, None);
+}
+
+#[test]
+fn a21_magic_is_no_water() {
+    let sleeping = "health: (coma: (missed_by: 1, length: Extreme, rolled: 3, slept: 2, alone: 2))";
+    let mut party = with_priest(sleeping, "CureSeriousWounds: 1, Bless: 1");
+    cast(&mut party, "cure-serious-wounds", &[(8, 1), (8, 1), (10, 4), (10, 5)]).expect("he has it in mind");
+    assert_eq!(health(&party).coma.map(|coma| (coma.slept, coma.alone)), Some((0, 2)));
+    assert_eq!(alone(&mut party, 1, &[]).last(), Some(&DayEvent::PassedAway));
+}
+
+#[test]
+fn a51_spells_between_battles_have_dice_of_their_own_each() {
+    let points = |news: Vec<DayNews>| match news[0].event {
+        DayEvent::SpellHelped { points, .. } => points,
+        _ => panic!("{news:?}"),
+    };
+    let spells = "CureLightWounds: 3, Bless: 1";
+    let (caster, patient) = ((id("anselm"), Spell::CureLightWounds), id("osric"));
+    let (mut at_once, mut by_files) =
+        (with_priest("health: (hit_points: 1)", spells), with_priest("health: (hit_points: 1)", spells));
+    let mut dice = DayDice::seeded(3);
+    let mut all = Vec::new();
+    for day in 0..3 {
+        for _ in 0..if day < 2 { 2 } else { 1 } {
+            let one = points(at_once.cast(caster, patient, &mut dice).expect("he has it in mind"));
+            let other =
+                points(by_files.cast(caster, patient, &mut DayDice::seeded(3)).expect("he has it in mind"));
+            assert_eq!(one, other, "however often the program begins anew");
+            all.push(one);
+            let text = by_files.to_text().expect("it is written");
+            by_files = Party::read(&Source::inline("again", &text)).unwrap_or_else(|error| panic!("{error}"));
+        }
+        at_once.pass_days(1, &mut Bedsides::default(), &mut dice);
+        by_files.pass_days(1, &mut Bedsides::default(), &mut DayDice::seeded(3));
+    }
+    let faces: std::collections::BTreeSet<i16> = all.iter().copied().collect();
+    assert!(faces.len() > 2, "{all:?}");
 }
 
 #[test]

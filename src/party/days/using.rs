@@ -81,6 +81,7 @@ impl Party {
     ) -> Result<Vec<DayNews>, UseError> {
         let (spell, level, chance) = self.usable(owner, thing)?;
         let remedy = self.remedy((spell, level), patient)?;
+        dice.begin_help(self.day, self.helped());
         self.use_up(owner, thing);
         if let Some(failure) = self.failed((owner, spell), chance, dice) {
             return Ok(vec![failure]);

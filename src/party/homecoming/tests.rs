@@ -197,3 +197,16 @@ fn things_on_the_ground_go_to_one_owner_also_if_ids_begin_alike() {
         assert_eq!(found.as_ref().map(UnitId::as_str), name, "{id}");
     }
 }
+
+#[test]
+fn a19_a_shock_that_was_stood_in_the_battle_is_not_stood_again() {
+    for (points, shock, stood) in
+        [(-2, Some(0), true), (0, Some(0), true), (-2, None, false), (3, Some(0), false)]
+    {
+        let lies = |unit: &mut UnitRecord| {
+            unit.hit_points.now = points;
+            unit.deaths_door.shock = shock;
+        };
+        assert_eq!(after("", lies).shock_stood, stood, "{points} {shock:?}");
+    }
+}

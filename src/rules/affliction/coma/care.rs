@@ -15,7 +15,7 @@ const A18: RuleId = RuleId::a(18);
 pub const UNTRAINED_BONUS: u16 = 4;
 
 /// Days without water that a sleeper outlives.
-const DAYS_ALONE: u16 = 3;
+pub const DAYS_ALONE: u16 = 3;
 
 pub(in crate::rules::affliction) const RULES: &[Rule] = &[
     Rule::new(

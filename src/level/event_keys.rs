@@ -38,7 +38,7 @@ const ROLLS: KeyShape =
 const WRESTLING_ROLL: KeyShape =
     KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
 const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
-const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT), ("part", TEXT)]);
+const CAUSE: KeyShape = KeyShape::Record(&[("rule", RULE), ("by", UNIT), ("part", TEXT), ("number", U16)]);
 const EFFECTS: KeyShape = KeyShape::List(&KeyShape::Value(word::<LastingEffect>));
 const RUINED: KeyShape = KeyShape::Record(&[
     ("piece", U8),
@@ -149,7 +149,7 @@ const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("laid_down_arms", &[("unit", UNIT), ("rule", KeyShape::Maybe(&RULE))]),
     ("wrestled", &[("unit", UNIT), ("target", UNIT), ("bid", KeyShape::Value(word::<Bid>)), ("grapplers", UNITS), ("best", WRESTLING_ROLL), ("alone", WRESTLING_ROLL), ("winner", UNIT), ("rolls", ROLLS)]),
     ("hold_changed", &[("unit", UNIT), ("before", KeyShape::Value(part::<Grapple>)), ("after", KeyShape::Value(part::<Grapple>))]),
-    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("part", TEXT), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
+    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE), ("by", UNIT), ("part", TEXT), ("number", U16), ("until", KeyShape::Value(word::<Until>)), ("effects", EFFECTS)]),
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
     ("sight_lost", &[("unit", UNIT), ("side", SIDE), ("last", HEX)]),
@@ -376,5 +376,13 @@ mod tests {
             let told = told(faulty).unwrap_or_else(|| panic!("{faulty} passes"));
             assert!(told.contains(said), "{told} is not {said}");
         }
+    }
+
+    #[test]
+    fn the_manual_lists_all_events_and_nothing_else() {
+        let manual = include_str!("../../levels/README.md");
+        let (_, list) = manual.split_once("**Events**").expect("it has a list");
+        let listed: std::collections::BTreeSet<&str> = list.split('`').skip(1).step_by(2).collect();
+        assert_eq!(listed, event_names().collect());
     }
 }

@@ -49,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      advanced table. If it fails, a d10 says what is numb: 1-2 the right leg and 3-4 the left, which halves movement; 5 \
      both legs, which leaves a unit to drag itself along; 6-7 the weapon arm, 8 the shield arm, 9 both: such a hand drops \
      what it holds and is of no use; 10 the whole body, which is helpless. A creature without arms loses the use of a \
-     natural attack. It lasts for 1d6 + 2 rounds after that of the hit from ghouls and their like, for 2d6 from others. \
+     natural attack, and of a body that one part carries, that part is either leg. It lasts for 1d6 + 2 rounds after that of the hit from ghouls and their like, for 2d6 from others. \
      Of two touches of one part the one that lasts longer counts. The undead and units without blood are immune.",
 )];
 
@@ -124,11 +124,11 @@ fn numb(
             return stiffen(&field, &unit, until, &mut effects);
         }
         let parts = parts(&field, &unit, place);
-        for (part, effect) in &parts {
-            begin(&unit, *part, *effect, until, &mut effects);
+        for numbed in &parts {
+            begin(&unit, *numbed, until, &mut effects);
         }
-        slow_down(&field, &unit, parts.iter().map(|(_, effect)| effect), &mut effects);
-        let lost = parts.iter().filter_map(|(_, effect)| match *effect {
+        slow_down(&field, &unit, parts.iter().map(|(_, _, effect)| effect), &mut effects);
+        let lost = parts.iter().filter_map(|(_, _, effect)| match *effect {
             LastingEffect::Hand(hand) => Some(hand),
             _ => None,
         });
@@ -148,8 +148,8 @@ fn stiffen(field: &Battlefield, unit: &Unit, until: Until, effects: &mut Effects
 }
 
 /// Adds the event that a part of a unit is numb.
-fn begin(unit: &Unit, part: PartId, effect: LastingEffect, until: Until, effects: &mut Effects) {
-    let cause = ConditionCause { part: Some(part), ..ConditionCause::rule(A38) };
+fn begin(unit: &Unit, (part, number, effect): Numbed, until: Until, effects: &mut Effects) {
+    let cause = ConditionCause { part: Some(part), number, ..ConditionCause::rule(A38) };
     let numb = Lasting { condition: Condition::Numb, cause, until, effects: [effect].into() };
     if !lasts_longer(unit, &numb) {
         effects.0.push(BattleEvent::lasting_began(*unit.id, A38, numb));
@@ -162,8 +162,11 @@ fn lasts_longer(unit: &Unit, new: &Lasting) -> bool {
     unit.conditions.iter().any(|old| same(old) && old.until >= new.until)
 }
 
-/// The parts of a unit that are numb, and what that does.
-fn parts(field: &Battlefield, unit: &Unit, place: NumbedPlace) -> Vec<(PartId, LastingEffect)> {
+/// A part that is numb, which of two it stands for if there is no other, and what that does.
+type Numbed = (PartId, u16, LastingEffect);
+
+/// The parts of a unit that are numb.
+fn parts(field: &Battlefield, unit: &Unit, place: NumbedPlace) -> Vec<Numbed> {
     let (first, second) = match place {
         NumbedPlace::RightLeg | NumbedPlace::WeaponArm => (true, false),
         NumbedPlace::LeftLeg | NumbedPlace::ShieldArm => (false, true),
@@ -182,16 +185,20 @@ fn parts(field: &Battlefield, unit: &Unit, place: NumbedPlace) -> Vec<(PartId, L
     one.into_iter().chain(other).copied().collect()
 }
 
-/// The parts that carry a body, of which the first two count as its legs.
-fn legs(unit: &Unit) -> Vec<(PartId, LastingEffect)> {
+/// The parts that carry a body, of which the first two count as its legs. Where one carries all, it is either leg.
+fn legs(unit: &Unit) -> Vec<Numbed> {
     let parts = unit.kind.body.parts.iter().filter(|part| part.carries);
-    parts.map(|part| (part.name, LastingEffect::Leg)).collect()
+    let parts: Vec<PartId> = parts.map(|part| part.name).collect();
+    match parts[..] {
+        [all] => [0, 1].map(|number| (all, number, LastingEffect::Leg)).into(),
+        _ => parts.into_iter().map(|part| (part, 0, LastingEffect::Leg)).collect(),
+    }
 }
 
 /// The hands of a unit or, if it has none, the natural attacks that stand for them.
-fn arms(field: &Battlefield, unit: &Unit) -> Vec<(PartId, LastingEffect)> {
+fn arms(field: &Battlefield, unit: &Unit) -> Vec<Numbed> {
     let body = &unit.kind.body;
-    let hand = |part: &BodyPart| Some((part.name, LastingEffect::Hand(body.hand_of(part.name)?)));
+    let hand = |part: &BodyPart| Some((part.name, 0, LastingEffect::Hand(body.hand_of(part.name)?)));
     let hands: Vec<_> = body.parts.iter().filter_map(hand).collect();
     if !hands.is_empty() {
         return hands;
@@ -199,7 +206,9 @@ fn arms(field: &Battlefield, unit: &Unit) -> Vec<(PartId, LastingEffect)> {
     let carried = field.carried(unit);
     let natural = carried.iter().filter_map(|item| item.weapon).filter(|weapon| weapon.natural);
     let part = |area: BodyArea| body.parts.iter().find(|part| part.area == area);
-    natural.filter_map(|weapon| Some((part(weapon.limb?)?.name, LastingEffect::Limb(weapon.limb?)))).collect()
+    natural
+        .filter_map(|weapon| Some((part(weapon.limb?)?.name, 0, LastingEffect::Limb(weapon.limb?))))
+        .collect()
 }
 
 #[cfg(test)]

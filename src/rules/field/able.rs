@@ -90,12 +90,11 @@ pub(in crate::rules) fn lies_alive(field: &Battlefield, status: Status) -> bool 
     matches!(status, Status::Fallen | Status::Dying) && field.rulebook.has(A44)
 }
 
-/// A unit that fights, or lies on the ground and is not dead.
+/// A unit that fights, has laid down its arms, or lies on the ground and is not dead.
 pub(in crate::rules) fn living<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     match *unit.status {
-        Status::Fighting => Ok(unit),
-        status if lies_alive(field, status) => Ok(unit),
+        status if status.stands() || lies_alive(field, status) => Ok(unit),
         status => Err(Refusal::OutOfAction { unit: id, status }),
     }
 }

@@ -9,7 +9,7 @@ use bevy::prelude::{App, Component, IntoScheduleConfigs};
 use super::falling::fall_by_bleeding;
 use super::hit_points::{self, A44, HitPointChange};
 use crate::event::BattleEvent;
-use crate::model::{Act, Bleeding, Purpose, ROUNDS_IN_A_TURN, RuleId, Sinking, Status, Wound};
+use crate::model::{Act, Bleeding, Purpose, ROUNDS_IN_A_TURN, RuleId, Sinking, Wound};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_systems_of_any};
@@ -68,7 +68,8 @@ fn sunk(unit: &Unit) -> i16 {
 
 /// Whether a unit is in a state to lose something when a round ends.
 pub(in crate::rules) fn bleeds_now(field: &Battlefield, unit: &Unit) -> bool {
-    let there = *unit.status == Status::Fighting || lies_alive(field, *unit.status);
+    // Whoever has laid down its arms bleeds on.
+    let there = unit.status.stands() || lies_alive(field, *unit.status);
     let bleeds = |wound: &&Wound| wound.bleeding > 0 || due(field, wound).is_some();
     let sinks = || sunk(unit) > 0 || sinks_by_dice(field, unit);
     there && is_alive(unit) && (field.wounds(unit).iter().any(bleeds) || sinks())

@@ -226,7 +226,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if unit.hands.all() == 0 || !TREATED.iter().any(|rule| field.rulebook.has(*rule)) {
         return Vec::new();
     }
-    let there = |other: &UnitSummary| *other.status == Status::Fighting || lies_alive(field, *other.status);
+    let there = |other: &UnitSummary| other.status.stands() || lies_alive(field, *other.status);
     let patients = field.summaries().filter(|other| other.side.0 == unit.side.0 && there(other));
     patients.flat_map(|patient| ideas_about(field, unit, *patient.id)).collect()
 }

@@ -217,6 +217,18 @@ fn a38_whoever_has_no_arms_loses_the_use_of_a_natural_attack() {
 }
 
 #[test]
+fn a38_the_one_part_that_carries_a_body_is_both_legs() {
+    for (faces, left) in [(&[5][..], 1), (&[1], 6), (&[3], 6), (&[1, 3], 1), (&[3, 3], 6)] {
+        let mut trial = ghoul("advanced", NumbingTouch::GhoulLike);
+        let mut bodies = crate::level::Catalogs::shipped().bodies();
+        let (_, body) = bodies.find(|(name, _)| *name == "shapeless").expect("it is shipped");
+        trial.unit("target", |ooze| ooze.kind.body = std::sync::Arc::new(body.clone()));
+        faces.iter().for_each(|face| _ = touch(&mut trial, *face, 3));
+        assert_eq!(movement(&trial), left, "{faces:?}");
+    }
+}
+
+#[test]
 fn a38_the_numb_hand_takes_nothing_up_again() {
     let mut trial = ghoul("advanced", NumbingTouch::GhoulLike);
     touch(&mut trial, 9, 3);

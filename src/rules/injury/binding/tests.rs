@@ -283,3 +283,11 @@ fn a60_nobody_goes_to_a_friend_that_does_not_bleed_or_cannot_be_helped() {
     severe.unit("friend", |helper| helper.abilities.wisdom = 16);
     assert_eq!(severe.ideas_of("friend", RuleId::a(61)).len(), 6);
 }
+
+#[test]
+fn a59_whoever_has_laid_down_its_arms_is_treated_by_its_side() {
+    let mut trial = graded(Bleeding::Minor, "torso");
+    trial.unit("attacker", |own| own.status = Status::Surrendered).next_turn_of("friend");
+    trial.obey(bind("friend", "attacker"));
+    assert_eq!(left(&trial), [(0, None)]);
+}

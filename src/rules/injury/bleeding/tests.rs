@@ -181,3 +181,13 @@ fn a60_one_blow_opens_one_wound_that_bleeds_both() {
     assert_eq!(joined(other_way), [opened(1, Some(Bleeding::Minor), Some("head"))]);
     assert_eq!(joined(vec![fell.clone(), opened(2, None, None)]), [fell, opened(2, None, None)]);
 }
+
+#[test]
+fn a61_whoever_has_laid_down_its_arms_bleeds_on() {
+    let mut trial = bleeding(&[SEVERE, (2, None)]);
+    trial.unit("target", |target| target.status = crate::model::Status::Surrendered);
+    end_round(&mut trial, &[(6, 4)]);
+    trial.expect(r#"{"event":"bled","unit":"target","damage":14,"before":30,"after":16}"#);
+    end_round(&mut trial, &[(6, 5)]);
+    trial.expect(r#"{"event":"fell","unit":"target"}"#);
+}

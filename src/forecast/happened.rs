@@ -7,7 +7,7 @@ use crate::event::{
     BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
     SpellHealing, SpellLoss, Temptation,
 };
-use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, PartId, UnitId};
+use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, LastingEffect, PartId, UnitId};
 
 /// One thing that has happened to a unit or an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -164,8 +164,9 @@ impl Happened {
         {
             self.0.insert(H::Bound(tending.target));
         }
-        if let BattleEvent::ConditionBegan { unit, condition, .. } = event
+        if let BattleEvent::ConditionBegan { unit, condition, effects, .. } = event
             && is_affliction(*condition)
+            && !effects.iter().any(LastingEffect::relieves)
         {
             self.0.insert(H::Afflicted(*unit, *condition));
         }

@@ -115,6 +115,8 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
         LastingEffect::Forgets => "has forgotten its skills".to_owned(),
         LastingEffect::SpellFailure(percent) => format!("{percent}% of its spells fail"),
         LastingEffect::Seizures(percent) => format!("a seizure in {percent}% of all rounds"),
+        LastingEffect::ShorterComa(1) => "magic makes it shorter by one length".to_owned(),
+        LastingEffect::ShorterComa(lengths) => format!("magic makes it shorter by {lengths} lengths"),
     }
 }
 

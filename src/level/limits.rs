@@ -115,6 +115,10 @@ fn lasting_effect(effect: &LastingEffect, rule: Option<RuleId>) -> Result<(), St
         | LastingEffect::Limb(_)
         | LastingEffect::Leg
         | LastingEffect::Forgets => Ok(()),
+        LastingEffect::ShorterComa(1..=2) => Ok(()),
+        LastingEffect::ShorterComa(lengths) => {
+            Err(format!("a coma shorter by {lengths} lengths; it must be within 1..=2"))
+        }
         LastingEffect::SpellFailure(1..=100) | LastingEffect::Seizures(1..=100) => Ok(()),
         LastingEffect::SpellFailure(percent) | LastingEffect::Seizures(percent) => {
             Err(format!("{percent} percent; it must be within 1..=100"))

@@ -49,9 +49,16 @@ pub enum LastingEffect {
     SpellFailure(u8),
     /// Stuns its bearer at the end of this many in a hundred rounds.
     Seizures(u8),
+    /// Makes the coma in which its bearer is shorter by so many lengths, 1 or 2; all such add up.
+    ShorterComa(u8),
 }
 
 impl LastingEffect {
+    /// Whether its bearer is better off with it than without, in a state that is bad for it.
+    pub fn relieves(&self) -> bool {
+        matches!(self, LastingEffect::ShorterComa(_))
+    }
+
     /// What this effect and another add to rolls, if the other adds to every roll that this one adds to; `None` if it
     /// does not.
     pub(super) fn points_on_rolls(&self, other: &LastingEffect) -> Option<(i8, i8)> {
@@ -138,7 +145,8 @@ impl Scores {
                 | LastingEffect::Check(_)
                 | LastingEffect::Forgets
                 | LastingEffect::SpellFailure(_)
-                | LastingEffect::Seizures(_) => {}
+                | LastingEffect::Seizures(_)
+                | LastingEffect::ShorterComa(_) => {}
             }
         }
         movement = match legs {

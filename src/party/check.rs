@@ -226,7 +226,10 @@ fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
 
 /// What is wrong with a coma whose end is so many days after the last that may be slept.
 fn slumber(coma: Slumber, last_day: u16) -> Result<(), String> {
-    let Slumber { length, rolled, slept, alone, missed_by, .. } = coma;
+    let Slumber { length, rolled, slept, alone, missed_by, shorter, .. } = coma;
+    if shorter > 0 && length.is_some() {
+        return Err("its length is known, so nothing is left that would make it `shorter`".to_owned());
+    }
     if missed_by > 100 {
         return Err(format!("no check is missed by {missed_by}; it must be within 0..=100"));
     }
@@ -331,6 +334,10 @@ mod tests {
             (
                 "health: (coma: (missed_by: 2, length: Long, rolled: 9, slept: 3, alone: 65535))",
                 "alone for 65535 days; nobody outlives more than 3",
+            ),
+            (
+                "health: (coma: (missed_by: 2, length: Short, rolled: 3, shorter: 1))",
+                "nothing is left that would make it `shorter`",
             ),
             ("health: (coma: (missed_by: 101))", "no check is missed by 101"),
             ("health: (wasting: (points: 100, days: 0))", "wasting of 100 points; it must be within 1..=99"),

@@ -130,6 +130,25 @@ pub struct Slumber {
     /// Whether a spell for critical wounds was cast.
     #[serde(default, skip_serializing_if = "is_false")]
     pub critical_cure: bool,
+    /// By how many lengths the spells of a battle make it shorter, as long as its length is not known.
+    #[serde(default, skip_serializing_if = "is_none_less")]
+    pub shorter: u8,
+}
+
+impl Slumber {
+    /// A coma of which nothing is known but by how much the check was missed that brought it.
+    pub fn new(missed_by: u16) -> Slumber {
+        Slumber {
+            missed_by,
+            length: None,
+            rolled: 0,
+            slept: 0,
+            alone: 0,
+            poison: false,
+            critical_cure: false,
+            shorter: 0,
+        }
+    }
 }
 
 /// What a long coma has taken of Strength, Dexterity and Constitution.
@@ -156,6 +175,10 @@ pub struct LeftByComa {
 impl Wasting {
     /// The most points; comas that take more leave it at that.
     pub const MOST: u8 = 99;
+}
+
+fn is_none_less(lengths: &u8) -> bool {
+    *lengths == 0
 }
 
 fn is_zero(number: &u16) -> bool {

@@ -15,7 +15,7 @@ use crate::model::{
     Condition, ConditionCause, Conditions, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId,
     Spell, Stage, Status, UnitId, Until, kept_in_mind,
 };
-use crate::rules::death_threshold;
+use crate::rules::{ComaMagic, death_threshold, lengths_less};
 
 const A19: RuleId = RuleId::a(19);
 
@@ -113,14 +113,18 @@ fn health(left: &UnitRecord, member: &Member, unit: &UnitRecord, day: u32) -> He
     let open = unit.wounds.iter().filter(|wound| wound.bleeds());
     let sleeps = |it: &Lasting| it.condition == Condition::Unconscious && it.cause.rule == Some(A19);
     let poison = unit.conditions.has(Condition::Poisoned);
+    let cures = || {
+        let coma = unit.conditions.iter().filter(|it| sleeps(it));
+        coma.flat_map(|it| it.effects.iter()).filter_map(|effect| match *effect {
+            LastingEffect::ShorterComa(lengths) => Some(lengths),
+            _ => None,
+        })
+    };
     let fresh = Slumber {
-        missed_by: unit.deaths_door.shock.unwrap_or(0),
-        length: None,
-        rolled: 0,
-        slept: 0,
-        alone: 0,
         poison,
-        critical_cure: false,
+        critical_cure: cures().any(|lengths| Some(lengths) == lengths_less(ComaMagic::Critical)),
+        shorter: cures().sum(),
+        ..Slumber::new(unit.deaths_door.shock.unwrap_or(0))
     };
     let now = points_at_home(unit.hit_points.now, member.sound.abilities.constitution);
     Health {

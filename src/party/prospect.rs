@@ -133,8 +133,9 @@ fn lengths(coma: Slumber) -> Vec<(ComaLength, u16, f64)> {
     let all = [ComaLength::Short, ComaLength::Moderate, ComaLength::Long, ComaLength::Extreme];
     let faces = |length: ComaLength| (1..=100).filter(|face| ComaLength::of(*face) == length).count();
     all.into_iter()
-        .flat_map(|length| {
-            let (dice, share) = (length.dice().0, faces(length) as f64 / 100.0);
+        .flat_map(|whole| {
+            let length = whole.shorter_by(coma.shorter).unwrap_or(ComaLength::Short);
+            let (dice, share) = (length.dice().0, faces(whole) as f64 / 100.0);
             let least = u16::try_from(dice.lowest()).unwrap_or(0);
             (least..).zip(dice.chances()).map(move |(rolled, chance)| (length, rolled, share * chance))
         })

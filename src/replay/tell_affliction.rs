@@ -24,6 +24,9 @@ pub(super) fn condition_began(
             _ => None,
         })
         .collect();
+    if effects.iter().any(LastingEffect::relieves) {
+        return format!("The coma of {who} becomes shorter");
+    }
     match condition {
         Condition::Poisoned if !lost.is_empty() => format!("The poison in {who} works: {}", lost.join(", ")),
         other => format!("{who} {}", begins(other)),

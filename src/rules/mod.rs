@@ -78,7 +78,7 @@ pub use self::core::{
 };
 pub use affliction::coma::{
     AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, DAYS_ALONE, Disability,
-    UNTRAINED_BONUS, after_magic, coma_peril, recovers_up_to, waking_modifier, wasted,
+    UNTRAINED_BONUS, after_magic, coma_peril, lengths_less, recovers_up_to, waking_modifier, wasted,
 };
 pub use affliction::{RECOVERY, day_of_death, points_back, rotted};
 pub use attack::called_shot::aiming_penalty;
@@ -122,8 +122,8 @@ pub use injury::healing::{
     BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
 };
 pub use magic::{
-    Span, SpellExhaustion, SpellRemedy, after_the_last_spell, casting_range, done_at, is_disease, misread,
-    potion_done, spell_area, spell_done, spell_remedy, worn_out,
+    Span, SpellExhaustion, SpellRemedy, after_the_last_spell, casting_range, coma_magic, done_at, is_disease,
+    misread, potion_done, spell_area, spell_done, spell_remedy, worn_out,
 };
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;

@@ -15,8 +15,8 @@ use crate::party::health::{OpenWound, PartInjury, Slumber, Wasting};
 use crate::party::roster::{Member, Party};
 use crate::party::unfit::Unfit;
 use crate::rules::{
-    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_magic, heals,
-    is_disease, spell_remedy,
+    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_magic, coma_magic,
+    heals, is_disease, spell_remedy,
 };
 
 /// Why nobody casts.
@@ -242,12 +242,7 @@ fn eased(wound: OpenWound, cure: Cure) -> Option<OpenWound> {
 /// without care go on.
 fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
     let Some(coma) = sick.sheet.health.coma else { return };
-    let magic = match cure {
-        Cure::Serious => ComaMagic::Serious,
-        Cure::Critical => ComaMagic::Critical,
-        Cure::Points(_) => ComaMagic::HealAll,
-        Cure::Light | Cure::Knitting | Cure::Regeneration => return,
-    };
+    let Some(magic) = coma_magic(cure) else { return };
     let (length, coma) = measured(coma, today);
     // What it has wasted so far stays.
     let Wasting { points, days } = sick.wasting();

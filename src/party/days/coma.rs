@@ -50,10 +50,14 @@ pub(super) fn measured(coma: Slumber, today: &mut Today) -> (ComaLength, Slumber
     if let Some(length) = coma.length {
         return (length, coma);
     }
-    let length = ComaLength::of(today.one(A20, Purpose::ComaLength, 100));
-    let rolled = today.roll(A20, Purpose::ComaLength, length.dice().0);
+    let whole = ComaLength::of(today.one(A20, Purpose::ComaLength, 100));
+    // What is shorter than short by the spells of a battle is over with this day.
+    let (length, rolled) = match whole.shorter_by(coma.shorter) {
+        Some(length) => (length, today.roll(A20, Purpose::ComaLength, length.dice().0)),
+        None => (ComaLength::Short, 1),
+    };
     today.tell(A20, DayEvent::ComaMeasured { length, rolled });
-    (length, Slumber { length: Some(length), rolled, ..coma })
+    (length, Slumber { length: Some(length), rolled, shorter: 0, ..coma })
 }
 
 /// Whether untrained care is put to the test at the end of a day: of each full week of a long coma, and of each month of

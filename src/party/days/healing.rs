@@ -66,16 +66,7 @@ pub(super) fn stand_the_shock(member: &mut Member, today: &mut Today) {
     let natural = today.one(A19, Purpose::SystemShock, 100);
     let missed_by = natural.saturating_sub(chance);
     if missed_by > 0 {
-        let coma = Slumber {
-            missed_by,
-            length: None,
-            rolled: 0,
-            slept: 0,
-            alone: 0,
-            poison: false,
-            critical_cure: false,
-        };
-        member.sheet.health.coma = Some(coma);
+        member.sheet.health.coma = Some(Slumber::new(missed_by));
     }
     today.tell(A19, DayEvent::ShockStood { chance, natural, missed_by });
 }

@@ -565,6 +565,22 @@ fn a26_spells_shorten_a_coma_and_heal_ends_it() {
 }
 
 #[test]
+fn a26_the_first_day_makes_a_coma_shorter_on_which_a_battle_has_seen_spells() {
+    for (face, shorter, dice, left) in [
+        (96, 1, &[(10, 4), (10, 5)][..], Some((ComaLength::Long, 9))),
+        (71, 1, &[(12, 1), (12, 2), (100, 1)], None),
+        (71, 3, &[(100, 1)], None),
+        (1, 1, &[(100, 1)], None),
+    ] {
+        let mut party = party(&format!("health: (coma: (missed_by: 1, shorter: {shorter}))"));
+        alone(&mut party, 1, &[&[(100, face)], dice].concat());
+        let coma = health(&party).coma;
+        assert_eq!(coma.and_then(|coma| Some((coma.length?, coma.rolled))), left, "{face} {shorter}");
+        assert_eq!(coma.map_or(0, |coma| coma.shorter), 0);
+    }
+}
+
+#[test]
 fn a21_magic_is_no_water() {
     let sleeping = "health: (coma: (missed_by: 1, length: Extreme, rolled: 3, slept: 2, alone: 2))";
     let mut party = with_priest(sleeping, "CureSeriousWounds: 1, Bless: 1");

@@ -210,3 +210,22 @@ fn a19_a_shock_that_was_stood_in_the_battle_is_not_stood_again() {
         assert_eq!(after("", lies).shock_stood, stood, "{points} {shock:?}");
     }
 }
+
+#[test]
+fn a26_spells_that_were_cast_on_a_sleeper_in_the_battle_make_its_coma_shorter() {
+    let sleeps = |cures: &[u8]| {
+        let effects: Vec<LastingEffect> =
+            cures.iter().map(|cure| LastingEffect::ShorterComa(*cure)).collect();
+        let coma = after("", |unit| {
+            let coma = Lasting::caused(Condition::Unconscious, A19);
+            unit.conditions.begin(Lasting { effects: effects.clone().into(), ..coma });
+            unit.deaths_door.shock = Some(7);
+        });
+        let coma = coma.coma.expect("she sleeps");
+        (coma.missed_by, coma.shorter, coma.critical_cure)
+    };
+    assert_eq!(
+        [&[][..], &[1], &[1, 1], &[2, 1]].map(sleeps),
+        [(7, 0, false), (7, 1, false), (7, 2, false), (7, 3, true)]
+    );
+}

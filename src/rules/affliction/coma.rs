@@ -23,7 +23,7 @@ use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::hit_points::A44;
 
 pub use care::{ComaCare, ComaPeril, DAYS_ALONE, UNTRAINED_BONUS, coma_peril, wasted};
-pub use length::{ComaAfterMagic, ComaLength, ComaMagic, after_magic};
+pub use length::{ComaAfterMagic, ComaLength, ComaMagic, after_magic, lengths_less};
 pub use waking::{AgeGroup, Coma, Disability, recovers_up_to, waking_modifier};
 
 const A18: RuleId = RuleId::a(18);

@@ -2,9 +2,10 @@
 
 use crate::event::{BattleEvent, BleedingState, InjuryHealing, SpellHealing, Steadying, Tending};
 use crate::model::{
-    Bleeding, Condition, Injury, Lasting, RuleId, Spell, Tag, UnitId, Wound, effects_of_injuries,
-    full_hit_points,
+    Bleeding, Condition, Injury, Lasting, LastingEffect, RuleId, Spell, Tag, UnitId, Wound,
+    effects_of_injuries, full_hit_points,
 };
+use crate::rules::affliction::coma::{ComaMagic, lengths_less};
 use crate::rules::deed::Effects;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::hit_points::{self, HitPointChange};
@@ -50,6 +51,26 @@ fn full_after(unit: &Unit, kept: &[Injury]) -> i16 {
 /// The event that a condition ends by a rule.
 pub(super) fn ended(unit: UnitId, lasting: &Lasting, rule: RuleId) -> BattleEvent {
     BattleEvent::ConditionEnded { unit, condition: lasting.condition, rule, cause: Some(lasting.cause) }
+}
+
+/// The event that a spell ends a coma or makes it shorter, which the first day after the battle will measure.
+fn relieved(unit: UnitId, coma: &Lasting, cure: Cure) -> Option<BattleEvent> {
+    let lengths = match coma_magic(cure).map(lengths_less)? {
+        None => return Some(ended(unit, coma, A26)),
+        Some(lengths) => lengths,
+    };
+    let effects = coma.effects.iter().copied().chain([LastingEffect::ShorterComa(lengths)]).collect();
+    Some(BattleEvent::lasting_began(unit, A19, Lasting { effects, ..coma.clone() }))
+}
+
+/// What a cure does against a coma, if it does anything.
+pub fn coma_magic(cure: Cure) -> Option<ComaMagic> {
+    match cure {
+        Cure::Serious => Some(ComaMagic::Serious),
+        Cure::Critical => Some(ComaMagic::Critical),
+        Cure::Points(_) => Some(ComaMagic::HealAll),
+        Cure::Light | Cure::Knitting | Cure::Regeneration => None,
+    }
 }
 
 /// Whether a condition is a disease that spells end (S-04, S-08).
@@ -124,11 +145,9 @@ pub(super) fn heal(
         hit_points::change_from(before, points as i16, effects, |HitPointChange { before, after }| {
             BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })
         });
-    if let Cure::Points(_) = cure
-        && field.rulebook.has(A26)
-    {
+    if field.rulebook.has(A26) {
         let comas = unit.conditions.iter().filter(|it| it.cause.rule == Some(A19));
-        effects.0.extend(comas.map(|it| ended(id, it, A26)));
+        effects.0.extend(comas.filter_map(|coma| relieved(id, coma, cure)));
     }
     let diseases = unit.conditions.iter().filter(|it| cure.ends_disease() && is_disease(it));
     effects.0.extend(diseases.map(|it| ended(id, it, spell.rule())));
@@ -211,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a26_heal_ends_a_coma_in_a_battle_and_other_cures_do_not() {
+    fn a26_heal_ends_a_coma_in_a_battle_and_other_cures_leave_a_shorter_one() {
         for (spell, level, faces, wakes) in [
             (Spell::Heal, 11, &[][..], true),
             (Spell::CureCriticalWounds, 11, &[(8, 1), (8, 1), (8, 1)], false),
@@ -228,6 +247,9 @@ mod tests {
             let now = trial.unit_now("friend");
             assert_eq!(now.conditions.has(Condition::Unconscious), !wakes, "{spell}");
             assert_eq!(now.status == Status::Fighting, wakes, "{spell}");
+            let left: Vec<LastingEffect> = now.conditions.effects().copied().collect();
+            let shorter: &[LastingEffect] = if wakes { &[] } else { &[LastingEffect::ShorterComa(2)] };
+            assert_eq!(left, shorter, "{spell}");
         }
     }
 

@@ -31,7 +31,7 @@ pub use advice::casting_range;
 pub(super) use casting::check;
 pub use casting::{potion_done, spell_done};
 pub(super) use completion::{due, next_done};
-pub use cure::is_disease;
+pub use cure::{coma_magic, is_disease};
 pub use grimoire::{SpellRemedy, spell_remedy};
 pub(super) use items::use_item;
 pub use scroll::misread;

@@ -23,7 +23,8 @@ pub(in crate::rules::affliction) const RULES: &[Rule] = &[
         "Magic against a coma",
         "A spell for serious wounds makes a coma shorter by one length, one for critical wounds by two, with the dice of \
          the new length from then on; what becomes shorter than short is over. The check at the end stays due. A spell \
-         that heals everything ends the coma without a check, in a battle too; the others work on it after the battle, in a party.",
+         that heals everything ends the coma without a check. In a battle the length is not known yet; the first day after it \
+         makes it shorter.",
     )
     .needing(&[A18]),
 ];
@@ -79,6 +80,18 @@ impl ComaLength {
         }
     }
 
+    /// A length shorter by so many; `None` if that is shorter than short.
+    ///
+    /// ```
+    /// use hexfray::rules::ComaLength;
+    ///
+    /// assert_eq!(ComaLength::Long.shorter_by(2), Some(ComaLength::Short));
+    /// assert_eq!(ComaLength::Long.shorter_by(3), None);
+    /// ```
+    pub fn shorter_by(self, lengths: u8) -> Option<ComaLength> {
+        (0..lengths).try_fold(self, |length, _| length.shorter())
+    }
+
     /// The next shorter length, if there is one.
     fn shorter(self) -> Option<ComaLength> {
         match self {
@@ -87,6 +100,27 @@ impl ComaLength {
             ComaLength::Long => Some(ComaLength::Moderate),
             ComaLength::Extreme => Some(ComaLength::Long),
         }
+    }
+}
+
+/// By how many lengths a spell for serious wounds makes a coma shorter.
+const SERIOUS: u8 = 1;
+/// By how many lengths one for critical wounds does.
+const CRITICAL: u8 = 2;
+
+/// By how many lengths a spell makes a coma shorter whose length is not known yet, as in a battle.
+///
+/// ```
+/// use hexfray::rules::{ComaMagic, lengths_less};
+///
+/// assert_eq!(lengths_less(ComaMagic::Critical), Some(2));
+/// assert_eq!(lengths_less(ComaMagic::HealAll), None, "it is over");
+/// ```
+pub fn lengths_less(magic: ComaMagic) -> Option<u8> {
+    match magic {
+        ComaMagic::Serious => Some(SERIOUS),
+        ComaMagic::Critical => Some(CRITICAL),
+        ComaMagic::HealAll => None,
     }
 }
 
@@ -122,8 +156,8 @@ pub enum ComaAfterMagic {
 /// ```
 pub fn after_magic(length: ComaLength, magic: ComaMagic) -> ComaAfterMagic {
     let left = match magic {
-        ComaMagic::Serious => length.shorter(),
-        ComaMagic::Critical => length.shorter().and_then(ComaLength::shorter),
+        ComaMagic::Serious => length.shorter_by(SERIOUS),
+        ComaMagic::Critical => length.shorter_by(CRITICAL),
         ComaMagic::HealAll => return ComaAfterMagic::Recovered,
     };
     left.map_or(ComaAfterMagic::Ends, ComaAfterMagic::Lasts)

@@ -166,7 +166,7 @@ impl BattleEvent {
         let mut tell = |change| follower.change(change);
         match self {
             E::Moved { unit, to, facing_after, .. } => each(follower, *unit, |unit| {
-                [C::Position(unit, *to), C::Facing(unit, *facing_after), C::Clock(K::Walks(unit))]
+                [C::Position(unit, *to), C::Facing(unit, *facing_after), C::Clock(K::Walks(unit, *to))]
             }),
             E::Turned { unit, after, .. } => each(follower, *unit, |unit| [C::Facing(unit, *after)]),
             E::Mounted(Mounting { unit, mount, to, facing, .. }) => {

@@ -74,6 +74,9 @@ pub struct Clock {
     /// Hexes that units have entered on their way in this round.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub walked: BTreeMap<UnitId, u8>,
+    /// Those hexes, in the order of the way.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub trodden: BTreeMap<UnitId, Vec<Hex>>,
     /// What settles ties in this round, low first, for each unit that has rolled for it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ties: BTreeMap<UnitId, u8>,
@@ -117,7 +120,7 @@ pub enum ClockChange<'e> {
     /// A unit may no longer act in this block.
     LeavesBlock(UnitId),
     /// A unit enters a hex on its way.
-    Walks(UnitId),
+    Walks(UnitId, Hex),
     /// A unit listens for unseen enemies.
     Listens(UnitId),
     /// The battle is decided.
@@ -157,6 +160,7 @@ impl Clock {
                 self.track.clear();
                 self.block.clear();
                 self.walked.clear();
+                self.trodden.clear();
                 self.ties.clear();
                 self.listened.clear();
             }
@@ -177,9 +181,10 @@ impl Clock {
                 self.block = units.to_vec();
                 self.track.retain(|entry| !units.contains(&entry.unit));
             }
-            ClockChange::Walks(unit) => {
+            ClockChange::Walks(unit, hex) => {
                 let hexes = self.walked.entry(unit).or_default();
                 *hexes = hexes.saturating_add(1);
+                self.trodden.entry(unit).or_default().push(hex);
             }
             ClockChange::Listens(unit) => _ = self.listened.insert(unit),
             ClockChange::LeavesBlock(unit) => self.block.retain(|other| *other != unit),

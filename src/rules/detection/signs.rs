@@ -5,6 +5,7 @@
 use bevy::prelude::App;
 
 use crate::event::Modifier;
+use crate::hex::Hex;
 use crate::model::{Condition, Material, RuleId, Skill, Tag};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::able::knows;
@@ -79,9 +80,12 @@ impl NoiseMade {
         let aloft = legs.flight.0.is_some_and(|flight| flight.layer > 0);
         let hexes = field.clock.walked.get(legs.id).copied().unwrap_or_default();
         let pace = (!aloft).then(|| pace(hexes, legs.movement.0));
-        let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
-        let noisy = tile.surface.is_noisy() || tile.depth > 0;
-        let ground = noisy && pace.is_some_and(|pace| pace != Pace::Still);
+        let is_noisy_ground = |hex: &Hex| {
+            let tile = field.board.tile(*hex);
+            tile.is_some_and(|tile| tile.surface.is_noisy() || tile.depth > 0)
+        };
+        let trodden = field.clock.trodden.get(legs.id);
+        let ground = pace.is_some() && trodden.is_some_and(|hexes| hexes.iter().any(is_noisy_ground));
         NoiseMade { pace, ground, armor: is_noisy(unit) }
     }
 }

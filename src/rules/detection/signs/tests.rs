@@ -16,9 +16,14 @@ fn rows_of(trial: &mut Trial) -> Vec<(RuleId, i16)> {
     rows_with(trial, &[])
 }
 
-/// A unit has entered so many hexes in this round.
+/// A unit has entered so many hexes in this round, that in which it stands among them.
 fn walk(trial: &mut Trial, id: &str, hexes: u8) {
-    trial.change(|state| _ = state.clock.walked.insert(unit(id), hexes));
+    let over = trial.unit_now(id).position;
+    trial.change(|state| {
+        state.clock.walked.insert(unit(id), hexes);
+        let trodden = vec![over; usize::from(hexes.min(1))];
+        state.clock.trodden.insert(unit(id), trodden);
+    });
 }
 
 /// The target has gone slowly, so that nothing of its pace counts.
@@ -114,6 +119,20 @@ fn a79_noisy_ground_counts_for_who_has_walked() {
         ground(&mut trial, 6, surface);
         assert_eq!(rows_of(&mut trial), [], "{surface:?}");
     }
+}
+
+#[test]
+fn a79_noisy_ground_counts_also_where_the_way_only_leads_over_it() {
+    let mut trial = hunt("advanced");
+    for (column, surface) in [(2, Surface::Gravel), (3, Surface::Leaves), (4, Surface::Grass)] {
+        ground(&mut trial, column, surface);
+    }
+    let noisy = |trial: &mut Trial| rows_of(trial).contains(&(A80, 1));
+    assert!(!noisy(&mut trial), "it stands still");
+    trial.obey(crate::rules::trial::walk("attacker", &[at(3, 2), at(4, 2)]));
+    assert!(noisy(&mut trial), "on grass, by way of leaves");
+    trial.condition("attacker", crate::model::Condition::Prayer).dice(&[(20, 20)]).end_round();
+    assert!(!noisy(&mut trial), "in the next round it stands still");
 }
 
 #[test]

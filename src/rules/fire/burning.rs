@@ -21,7 +21,7 @@ use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, lies_alive, strikable};
+use crate::rules::field::able::{able, lies_alive, living};
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit};
@@ -125,9 +125,9 @@ fn burned_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     Vec::new()
 }
 
-/// Whether fire can still hurt a unit: it fights, or lies on the ground and is not dead.
+/// Whether fire can still hurt a unit: it fights, has laid down its arms, or lies on the ground and is not dead.
 pub(super) fn may_burn(field: &Battlefield, status: Status) -> bool {
-    status == Status::Fighting || lies_alive(field, status)
+    status.stands() || lies_alive(field, status)
 }
 
 /// The units that have no turn in the round that begins with these turns, and that fire can hurt: the helpless, and those
@@ -255,7 +255,7 @@ pub(in crate::rules) fn check_extinguish(
     target: UnitId,
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let burning = strikable(field, target)?;
+    let burning = living(field, target)?;
     if !burning.conditions.burn() {
         return Err(Refusal::NotBurning(target));
     }
@@ -484,6 +484,16 @@ mod tests {
         let burned = trial.count("burned");
         trial.end_round();
         assert_eq!(trial.count("burned"), burned, "the dead burn no more");
+    }
+
+    #[test]
+    fn r29_whoever_has_laid_down_its_arms_burns_on_and_may_be_put_out() {
+        let mut trial = burning(Condition::Engulfed);
+        trial.unit("attacker", |own| own.status = Status::Surrendered).dice(&[(8, 3)]).end_round();
+        trial.expect_dice_used().expect(r#"{"event":"burned","unit":"attacker","by":"engulfed","damage":3}"#);
+        trial.place("friend", 1, 2).dice(&[(8, 3)]).next_turn_of("friend");
+        let refused = trial.refused(put_out("friend", "attacker"));
+        assert!(matches!(refused, Refusal::NoBlanket { .. }), "{refused}");
     }
 
     #[test]

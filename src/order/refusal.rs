@@ -485,6 +485,14 @@ pub enum Refusal {
         /// The highest layer.
         highest: u8,
     },
+    /// There is nothing below on which the unit can stand or swim.
+    #[error("{unit} cannot come down here: {reason}")]
+    NoGround {
+        /// The unit.
+        unit: UnitId,
+        /// What is wrong with the hex.
+        reason: &'static str,
+    },
     /// The unit turns too clumsily in the air.
     #[error("{unit} would turn by {needed} hexsides but can turn only by {left} more in this round")]
     TurnsTooWide {

@@ -55,7 +55,7 @@ pub(in crate::rules) fn has_room(
         && let Some(ahead) = Facing::toward(from, at)
         && [-1, 1].into_iter().all(|side| {
             let beside = ahead.turned(side).ahead(from);
-            field.board.tile(beside).is_none_or(|tile| tile.is_solid()) || friend(beside)
+            field.board.tile(beside).is_some_and(|tile| tile.is_solid()) || friend(beside)
         })
     {
         return Err(Crowded::NoRoom);
@@ -114,6 +114,13 @@ mod tests {
         let mut trial = swordsman("advanced");
         wall(&mut trial, BESIDE[0]);
         trial.stand("foe", BESIDE[1].ahead(at(2, 2)));
+        trial.obey_with(attack("attacker", "target"), &[(20, 3)]);
+    }
+
+    #[test]
+    fn a08_past_the_edge_of_the_map_is_room_to_swing() {
+        let mut trial = swordsman("advanced");
+        trial.place("attacker", 2, 0).place("target", 3, 0).stand("friend", BESIDE[1].ahead(at(2, 0)));
         trial.obey_with(attack("attacker", "target"), &[(20, 3)]);
     }
 

@@ -6,7 +6,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::landing::grounds;
-use super::movement::PLAIN;
+use super::movement::{PLAIN, ground};
 use crate::event::BattleEvent;
 use crate::model::{Act, BodyArea, Degree, Flying, Injury, RuleId, UnitId};
 use crate::order::Refusal;
@@ -27,7 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      by 2 (C), by 1 (D), or by 1 in every odd round (E). In the air the ground costs nothing more and only walls and \
      others stop it. A melee attack reaches as many layers as hexes. To go down 2 layers or more at once is a dive; it \
      counts as a charge, which does nothing yet. Whoever goes down, is thrown to the ground, or is stunned, webbed, \
-     crippled or helpless comes down at once, and loses no hit points by that.",
+     crippled or helpless comes down at once, and loses no hit points by that. Nobody \
+     lands by itself over a chasm, or in water that it cannot swim in.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -68,6 +69,9 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, layer: u8) -> Res
     if layer > before && is_grounded(field, &unit) {
         return Err(Refusal::NoWings(id));
     }
+    if layer == 0 {
+        ground(field, &unit).map_err(|reason| Refusal::NoGround { unit: id, reason })?;
+    }
     let (needed, left) = (u32::from(points(before, layer)), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
@@ -105,6 +109,22 @@ mod tests {
         trial.unit("attacker", |own| own.flight = Flight(Some(Flying { layer, class })));
         trial.next_turn_of("attacker");
         trial
+    }
+
+    #[test]
+    fn a09_nobody_lands_where_there_is_no_ground() {
+        let chasm = Tile { terrain: Terrain::Chasm, ..Tile::default() };
+        let sea = Tile { terrain: Terrain::Water, depth: 8, ..Tile::default() };
+        for (tile, lands) in [(chasm, false), (sea, false), (Tile::default(), true)] {
+            let mut trial = aloft("advanced", 2, Maneuverability::A);
+            trial.ground(tile).unit("attacker", |own| own.swimming.0 = 0);
+            match lands {
+                true => _ = trial.obey(to_layer(0)),
+                false => assert!(matches!(trial.refused(to_layer(0)), Refusal::NoGround { .. })),
+            }
+            let mut low = aloft("advanced", 2, Maneuverability::A);
+            low.ground(tile).obey(to_layer(1));
+        }
     }
 
     #[test]

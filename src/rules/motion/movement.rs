@@ -68,6 +68,12 @@ fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
     }
 }
 
+/// Whether the hex of a unit bears it once it is on the ground, or what is wrong with it.
+pub(super) fn ground(field: &Battlefield, unit: &Unit) -> Result<(), &'static str> {
+    let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
+    step_cost(&tile, &tile, swim_cost(field, unit)).map(drop)
+}
+
 /// The movement points of a step into a neighboring hex, or what blocks it. Deep water costs `swim`.
 fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<u32, &'static str> {
     let rise = to.elevation - from.elevation;

@@ -16,7 +16,7 @@ pub use cone::{Cone, HalfAngle};
 pub use facing::Facing;
 pub use hexx::Hex;
 pub use offset::{Offset, from_offset, pair, pair_if_any, pairs, to_offset};
-pub use path::{Broken, Pose, Reach, path_cost, reach, reach_turning};
+pub use path::{Broken, Pose, Reach, path_cost, reach, reach_turning, reach_warily};
 pub use sight::{Crossing, crossings, sees};
 
 /// The distance from `a` to `b` in hexes (C-2); 0 for the same hex.

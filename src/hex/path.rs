@@ -1,8 +1,8 @@
 //! Paths (C-2, C-3): what a creature can reach when both entering a hex and turning cost movement.
 //!
 //! One search over hexes and facings serves movement, the overlay and the opponent. Of several ways to
-//! the same pose it keeps the one with the lowest cost, then the fewest hexes, then the smallest last
-//! pose by (q, r, facing). So the order of evaluation decides nothing. Where a creature may turn only by so many
+//! the same pose it keeps the one with the lowest cost, then the fewest risks, then the fewest hexes, then the smallest
+//! last pose by (q, r, facing). So the order of evaluation decides nothing. Where a creature may turn only by so many
 //! hexsides, ways to one pose that turn it differently far are kept apart.
 
 use super::{Facing, Hex};
@@ -45,6 +45,7 @@ struct WayPoint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct PathLabel {
     cost: u32,
+    risks: u32,
     hexes: u32,
     previous: Option<WayPoint>,
 }
@@ -56,9 +57,12 @@ pub struct Reach {
     labels: Vec<(WayPoint, PathLabel)>,
 }
 
-/// The best of several ways to one hex: lowest cost, then fewest hexes, then smallest facing, then fewest hexsides.
+/// The best of several ways to one hex: lowest cost, then fewest risks, then fewest hexes, then smallest facing, then fewest hexsides.
 fn best(labels: &[(WayPoint, PathLabel)]) -> Option<(WayPoint, PathLabel)> {
-    labels.iter().copied().min_by_key(|(at, label)| (label.cost, label.hexes, at.pose.facing, at.turned))
+    labels
+        .iter()
+        .copied()
+        .min_by_key(|(at, label)| (label.cost, label.risks, label.hexes, at.pose.facing, at.turned))
 }
 
 impl Reach {
@@ -193,7 +197,28 @@ impl Reach {
 /// assert_eq!(open.cost_to(Hex::new(-2, 0)), Some(5), "3 for the turn");
 /// ```
 pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
-    search(start, (budget, turning), None, enter)
+    search(start, (budget, turning), None, |from, to| Some((enter(from, to)?, 0)))
+}
+
+/// The same for a creature that, of ways of equal cost, takes the one with the fewest risks. A move has a cost and a number
+/// of risks, and the creature may turn by at most so many hexsides, if they are limited.
+///
+/// ```
+/// use hexfray::hex::{Hex, Pose, reach_warily};
+///
+/// let (risky, goal) = (Hex::new(1, 0), Hex::new(2, -1));
+/// let step = |_, to| Some((1, u32::from(to == risky)));
+/// let way = reach_warily(Pose::default(), 3, [0; 4], None, step).path_to(goal);
+/// assert_eq!(way, Some(vec![Hex::new(1, -1), goal]));
+/// ```
+pub fn reach_warily(
+    start: Pose,
+    budget: u32,
+    turning: [u32; 4],
+    hexsides: Option<u8>,
+    enter: impl Fn(Hex, Hex) -> Option<(u32, u32)>,
+) -> Reach {
+    search(start, (budget, turning), hexsides, enter)
 }
 
 /// The same for a creature that may turn by at most so many hexsides on the way, counted over all its moves.
@@ -213,32 +238,32 @@ pub fn reach_turning(
     hexsides: u8,
     enter: impl Fn(Hex, Hex) -> Option<u32>,
 ) -> Reach {
-    search(start, (budget, turning), Some(hexsides), enter)
+    search(start, (budget, turning), Some(hexsides), |from, to| Some((enter(from, to)?, 0)))
 }
 
 fn search(
     start: Pose,
     (budget, turning): (u32, [u32; 4]),
     hexsides: Option<u8>,
-    enter: impl Fn(Hex, Hex) -> Option<u32>,
+    enter: impl Fn(Hex, Hex) -> Option<(u32, u32)>,
 ) -> Reach {
     let layers = hexsides.map_or(1, |most| usize::from(most) + 1);
     let mut search =
         Search { enter, places: HashMap::default(), hexes: Vec::new(), labels: Vec::new(), layers };
-    let origin = PathLabel { cost: 0, hexes: 0, previous: None };
+    let origin = PathLabel { cost: 0, risks: 0, hexes: 0, previous: None };
     let here = search.place(start.hex);
     search.labels[here * layers][start.facing as usize] = Some(origin);
-    let mut frontier = BinaryHeap::from([Reverse((0, 0, here, start.facing, 0u8))]);
-    while let Some(Reverse((cost, walked, place, facing, turned))) = frontier.pop() {
+    let mut frontier = BinaryHeap::from([Reverse((0, 0, 0, here, start.facing, 0u8))]);
+    while let Some(Reverse((cost, risked, walked, place, facing, turned))) = frontier.pop() {
         let at = WayPoint { pose: Pose { hex: search.hexes[place].hex, facing }, turned };
         // A better way there may have been found after this one was queued.
         let known = search.labels[place * layers + usize::from(turned)][facing as usize];
-        if known.is_none_or(|known| (known.cost, known.hexes) != (cost, walked)) {
+        if known.is_none_or(|known| (known.cost, known.risks, known.hexes) != (cost, risked, walked)) {
             continue;
         }
         for (direction, step) in Facing::ALL.into_iter().zip(search.around(place)) {
             let steps = facing.steps_to(direction);
-            let Some((next, price)) = step else { continue };
+            let Some((next, price, risks)) = step else { continue };
             let turned = if hexsides.is_some() { turned.saturating_add(steps) } else { 0 };
             if hexsides.is_some_and(|most| turned > most) {
                 continue;
@@ -247,16 +272,18 @@ fn search(
             let Some(price) = price.checked_add(turn).and_then(|price| cost.checked_add(price)) else {
                 continue;
             };
-            let found = PathLabel { cost: price, hexes: walked + 1, previous: Some(at) };
+            let risks = risks.saturating_add(risked);
+            let found = PathLabel { cost: price, risks, hexes: walked + 1, previous: Some(at) };
             let known = &mut search.labels[next * layers + usize::from(turned)][direction as usize];
             if found.cost > budget || known.is_some_and(|known| known <= found) {
                 continue;
             }
             // Of ways that differ only in the pose before, only the first needs to be followed further.
-            let followed = known.is_some_and(|known| (known.cost, known.hexes) == (found.cost, found.hexes));
+            let key = |label: PathLabel| (label.cost, label.risks, label.hexes);
+            let followed = known.is_some_and(|known| key(known) == key(found));
             *known = Some(found);
             if !followed {
-                frontier.push(Reverse((found.cost, found.hexes, next, direction, turned)));
+                frontier.push(Reverse((found.cost, found.risks, found.hexes, next, direction, turned)));
             }
         }
     }
@@ -266,8 +293,8 @@ fn search(
 /// A hex that a search has found.
 struct ReachedHex {
     hex: Hex,
-    /// Where each direction leads and what entering costs; set once the search goes on from here.
-    around: Option<[Option<(usize, u32)>; 6]>,
+    /// Where each direction leads, what entering costs and its risks; set once the search goes on from here.
+    around: Option<[Option<(usize, u32, u32)>; 6]>,
 }
 
 /// A search under way. It asks only once, for all facings, what a move from a hex to another costs.
@@ -281,7 +308,7 @@ struct Search<E> {
     layers: usize,
 }
 
-impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
+impl<E: Fn(Hex, Hex) -> Option<(u32, u32)>> Search<E> {
     /// The number of a hex in the search.
     fn place(&mut self, hex: Hex) -> usize {
         let Search { places, hexes, labels, layers, .. } = self;
@@ -292,16 +319,16 @@ impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
         })
     }
 
-    /// Where each direction leads from a hex, and what entering costs.
-    fn around(&mut self, place: usize) -> [Option<(usize, u32)>; 6] {
+    /// Where each direction leads from a hex, what entering costs and its risks.
+    fn around(&mut self, place: usize) -> [Option<(usize, u32, u32)>; 6] {
         if let Some(known) = self.hexes[place].around {
             return known;
         }
         let from = self.hexes[place].hex;
         let around = Facing::ALL.map(|direction| {
             let to = direction.ahead(from);
-            let price = (self.enter)(from, to)?;
-            Some((self.place(to), price))
+            let (price, risks) = (self.enter)(from, to)?;
+            Some((self.place(to), price, risks))
         });
         self.hexes[place].around = Some(around);
         around

@@ -92,7 +92,9 @@ impl Means<'_> {
     fn take(&mut self, offer: &Offer) {
         self.selection.tray = None;
         if let Some(why) = &offer.refusal {
-            return self.warn(why.clone());
+            // It has names already, and a name may hold the id of another.
+            _ = self.notices.write(Notice::Warned(why.clone()));
+            return;
         }
         if self.begin_to_aim(&offer.order) {
             return;

@@ -397,6 +397,25 @@ fn a82_no_curtain_falls_where_one_side_is_played_by_people_or_nobody_hides() {
 }
 
 #[test]
+fn a_replay_is_left_by_its_button_and_by_the_menu() {
+    for by_menu in [false, true] {
+        let mut screens = TestScreens::battle();
+        super::replay::watch_this(screens.0.world_mut());
+        screens.frames(4);
+        assert_eq!(screens.screen(), Screen::Replay);
+        let world = screens.0.world_mut();
+        match by_menu {
+            false => world
+                .resource_mut::<super::replay_keys::Controls>()
+                .request(super::replay_keys::Control::Leave),
+            true => super::table::go_to_title(world),
+        }
+        screens.frames(3);
+        assert_eq!(screens.screen(), Screen::Title, "by the menu: {by_menu}");
+    }
+}
+
+#[test]
 fn a_party_is_founded_and_led_into_a_battle_by_keys() {
     let mut screens = TestScreens::title();
     screens.press(KeyCode::KeyP);

@@ -2,6 +2,7 @@
 
 use bevy::prelude::{
     App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, Update, World, in_state,
+    resource_exists,
 };
 use bevy_egui::egui::{Area, Id, Order as Layer, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -36,7 +37,11 @@ pub(super) struct Replaying {
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, proceed.before(InputSystems).run_if(in_state(Screen::Replay)))
-        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Replay)))
+        .add_systems(
+            EguiPrimaryContextPass,
+            // Whoever leaves takes the battle away before the screen changes.
+            show.run_if(in_state(Screen::Replay).and_then(resource_exists::<Session>)),
+        )
         .add_systems(OnExit(Screen::Replay), stop_watching);
 }
 

@@ -16,6 +16,7 @@ fn moves(
     Facing::ALL.into_iter().filter_map(move |direction| {
         let (price, next) = move_toward(direction, pose, turning, &enter)?;
         let found = PathLabel {
+            risks: 0,
             cost: label.cost.checked_add(price)?,
             hexes: label.hexes + 1,
             previous: Some(WayPoint { pose, turned: 0 }),
@@ -49,7 +50,7 @@ impl TestBoard {
 
     /// Bellman and Ford's search: relaxes everything, last pose first, until nothing changes.
     fn reach_by_brute_force(&self, budget: u32) -> BTreeMap<Pose, PathLabel> {
-        let origin = PathLabel { cost: 0, hexes: 0, previous: None };
+        let origin = PathLabel { cost: 0, risks: 0, hexes: 0, previous: None };
         let mut labels = BTreeMap::from([(START, origin)]);
         loop {
             let before = labels.clone();

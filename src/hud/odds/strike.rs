@@ -89,7 +89,14 @@ impl Sheet<'_> {
         let what = match (slice.kind, slice.units.as_slice()) {
             (SliceKind::Friend, [(unit, _)]) if *unit == attacker => "it hits itself".to_owned(),
             (SliceKind::Friend, [(unit, _)]) => format!("{}, a friend, is hit", self.names.unit(*unit)),
-            (SliceKind::Friend, units) => format!("one of {} friends is hit", units.len()),
+            (SliceKind::Friend, [one, other]) if [one.0, other.0].contains(&attacker) => {
+                let friend = if one.0 == attacker { other.0 } else { one.0 };
+                format!("it hits itself or {}", self.names.unit(friend))
+            }
+            (SliceKind::Friend, units) => match units.iter().any(|(unit, _)| *unit == attacker) {
+                true => format!("it hits itself or one of {} friends", units.len() - 1),
+                false => format!("one of {} friends is hit", units.len()),
+            },
             (SliceKind::Other, [(unit, _)]) => format!("{} is hit instead", self.names.unit(*unit)),
             (SliceKind::Other, units) => format!("one of {} others is hit", units.len()),
             (SliceKind::Fumble, _) => "the weapon is fumbled".to_owned(),

@@ -12,9 +12,10 @@ use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
+use crate::rules::field::frontage::has_room;
 use crate::rules::field::hands::{check_free_hands, moved};
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Battlefield, Item, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 const F28: RuleId = RuleId::f(28);
 
@@ -45,11 +46,13 @@ const EITHER: f64 = 0.2;
 /// What it is worth to take a shield in the hand that is left over.
 const SHIELDED: f64 = 0.3;
 
-/// A unit without a usable weapon in hand draws the most useful one, and stows a bow without arrows to free its hands.
+/// A unit without a usable weapon in hand draws the most useful one, and stows a bow without arrows, or a sword that it has
+/// no room to swing, to free its hands.
 /// It draws nothing if something better lies nearer than the enemy. One that is armed takes up its shield.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let carried = field.carried(unit);
-    let useful = |item: &Item| usefulness(field, unit, item);
+    let useful =
+        |item: &Item| if is_cramped(field, unit, item) { 0.0 } else { usefulness(field, unit, item) };
     let in_hand = |item: &&Item| matches!(item.place, Place::Held(_));
     let (id, keeps_a_hand) = (*unit.id, keeps_a_hand(unit, &carried));
     if carried.iter().filter(in_hand).any(|item| useful(item) > 0.0) {
@@ -77,6 +80,15 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             Idea::before(F28, "stows a weapon of no use", Order::Stow { unit: id, item: *empty.id }, 0.4)
         }
     }]
+}
+
+/// Whether a unit has enemies within the reach of a weapon and no room to use it against any of them.
+fn is_cramped(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
+    let Some(weapon) = item.weapon.filter(|weapon| weapon.reach > 0) else { return false };
+    let known = |other: &UnitSummary| !field.secrets.hides(*other.id, unit.side.0);
+    let enemies = field.fighting_within(unit.position.0, weapon.reach.into());
+    let mut near = enemies.filter(|other| other.side.0 != unit.side.0 && known(other)).peekable();
+    near.peek().is_some() && near.all(|enemy| has_room(field, unit, weapon, enemy.position.0).is_err())
 }
 
 /// Whether a unit may need a hand for something else: it has spells in mind, or a scroll or a potion packed away.
@@ -170,6 +182,33 @@ mod tests {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.put("friend.sword", Place::Stowed(unit("attacker"))).strike(&[(20, 1), (8, 1)]);
         trial
+    }
+
+    #[test]
+    fn a08_who_has_no_room_to_swing_changes_to_a_weapon_that_needs_none() {
+        use crate::hex::Facing;
+        use crate::model::{Terrain, Tile};
+        let mut trial = Trial::duel("advanced");
+        trial.item("attacker.sword", |sword| sword.place = Place::Stowed(unit("attacker")));
+        trial.change(|battle| {
+            let mut maul = battle.items.iter().find(|own| own.id == item("attacker.sword")).unwrap().clone();
+            (maul.id, maul.place) = (item("attacker.maul"), Place::Held(unit("attacker")));
+            let weapon = maul.weapon.as_mut().unwrap();
+            (weapon.hands, weapon.roomy, weapon.damage) =
+                (2, true, crate::model::DiceExpression::new(2, 6, 0));
+            battle.items.push(maul);
+            battle.items.sort_by_key(|own| own.id);
+        });
+        assert!(trial.ideas_of("attacker", F28).is_empty(), "in the open it strikes");
+        for side in [Facing::NorthEast, Facing::SouthEast] {
+            trial.tile(side.ahead(at(2, 2)), Tile { terrain: Terrain::Wall, ..Tile::default() });
+        }
+        let orders = |trial: &mut Trial| {
+            trial.ideas_of("attacker", F28).into_iter().flat_map(|idea| idea.orders).collect::<Vec<_>>()
+        };
+        assert_eq!(orders(&mut trial), [stow("attacker", "attacker.maul")]);
+        trial.obey(stow("attacker", "attacker.maul")).next_turn_of("attacker");
+        assert_eq!(orders(&mut trial), [draw("attacker", "attacker.sword")]);
     }
 
     #[test]

@@ -63,6 +63,11 @@ impl FreeAttacker {
         Some(FreeAttacker { enemy: *enemy.id, weapon, reach, hexes: at.ring(1).filter(threatens).collect() })
     }
 
+    /// The enemy.
+    pub(super) fn enemy(&self) -> UnitId {
+        self.enemy
+    }
+
     /// Whether a unit that goes from one hex to another is attacked.
     pub fn attacks(&self, from: Hex, to: Hex) -> bool {
         self.hexes.contains(&from) && !self.hexes.contains(&to)
@@ -271,6 +276,25 @@ mod tests {
         let turn = trial.unit_now("target").turn;
         assert!(turn.action && turn.minor && turn.movement == 12);
         trial.obey_with(attack("target", "attacker"), &[(20, 9)]);
+    }
+
+    #[test]
+    fn c10_of_ways_of_equal_cost_the_one_with_fewer_free_attacks_is_planned() {
+        // From the north of the target to its south the ways to the east and to the west are equally long.
+        let mut trial = duel();
+        let north = TARGET + Facing::NorthWest.offset();
+        for (faces, side) in [(Facing::West, 1), (Facing::East, -1)] {
+            let goal = TARGET + Facing::SouthWest.offset();
+            trial.stand("attacker", north).face("attacker", Facing::SouthWest).face("target", faces);
+            trial.place("friend", 9, 9).place("foe", 10, 9);
+            let way = trial.survey(|field| {
+                let unit = field.unit(unit("attacker"));
+                crate::rules::movement_reach(field, &unit).path_to(goal).expect("it is in reach")
+            });
+            let attacked = trial
+                .survey(|field| free_attacks_on_the_way(field, &field.unit(unit("attacker")), &way).len());
+            assert_eq!(attacked, 0, "{faces} {side}: {way:?}");
+        }
     }
 
     #[test]

@@ -8,8 +8,9 @@ use std::collections::HashSet;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::free_attack::{FreeAttacker, free_attackers};
 use crate::event::BattleEvent;
-use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach, reach_turning};
+use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach, reach_turning, reach_warily};
 use crate::model::{Act, RuleId, Stance, Surface, Terrain, Tile, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::Rule;
@@ -256,7 +257,13 @@ pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32, hexsides: Opt
     let taken: HashSet<Hex> = known.map(|other| other.position.0).collect();
     let stride = Stride::of(field, unit);
     let is_taken = |hex| taken.contains(&hex);
-    walking_reach(start, points, hexsides, |from, to| enter_past(field, stride, is_taken, from, to).ok())
+    let known = |attacker: &FreeAttacker| !field.secrets.hides(attacker.enemy(), unit.side.0);
+    let attackers: Vec<FreeAttacker> = free_attackers(field, unit).into_iter().filter(known).collect();
+    let risks = |from, to| attackers.iter().filter(|attacker| attacker.attacks(from, to)).count() as u32;
+    reach_warily(start, points, TURNING_ON_THE_WAY, hexsides, |from, to| {
+        let points = enter_past(field, stride, is_taken, from, to).ok()?;
+        Some((points, risks(from, to)))
+    })
 }
 
 /// The hexes in reach of a standing unit with these movement points in as many rounds as that takes, where the taken

@@ -90,11 +90,18 @@ fn of_a_side(
     });
 }
 
+/// Whether another side has won.
+fn is_lost(state: &Snapshot, id: SideId) -> bool {
+    state.clock.outcome.as_ref().and_then(|outcome| outcome.winner).is_some_and(|winner| winner != id)
+}
+
 /// A goal in one line: how far it is met, or after the battle what became of it.
 fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective: &Objective) -> String {
     let over = state.clock.outcome.is_some();
     match objective {
         Objective::Eliminate => match enemies(state, id) {
+            // What a battle has done to the last of them may kill it once the battle is decided.
+            0 if is_lost(state, id) => "the last enemy fell too late".to_owned(),
             0 if over => "every enemy is defeated".to_owned(),
             left if over => format!("enemies left: {left}"),
             // Somebody whom the side does not know of may be left, as the battle goes on.

@@ -9,7 +9,7 @@ use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::{MARGIN, TOKEN_HEIGHT};
 use super::reading::OpenPage;
-use super::subjects::{acting_unit, asked, has_odds, is_refused, pointed_unit};
+use super::subjects::{acting_unit, asked, has_odds, is_refused, regarded_unit};
 use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
 use crate::view::Covered;
@@ -279,7 +279,7 @@ pub(super) fn arrange(
         tray: selection.tray.is_some(),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
-        pointed: pointed_unit(state, &pointed).is_some_and(|unit| Some(unit.id) != acting),
+        pointed: regarded_unit(state, &pointed, &selection).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
             () if asked(&shown, &session).is_some() => Below::Question,
             () if selection.plan.is_none() && news.is_unread(*pointed) => Below::Recap,

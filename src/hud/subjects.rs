@@ -24,6 +24,17 @@ pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option
     state.units.iter().filter(here).min_by_key(|unit| unit.status.is_down())
 }
 
+/// The unit that is pointed at, or else the one that the plan is about: its card stays as the pointer leaves the board, and is
+/// there for who plays by keys.
+pub(super) fn regarded_unit<'a>(
+    state: &'a Snapshot,
+    pointed: &Pointed,
+    selection: &Selection,
+) -> Option<&'a UnitRecord> {
+    let planned = || state.unit(selection.plan.as_ref()?.subject()?);
+    pointed_unit(state, pointed).or_else(planned)
+}
+
 /// The question that people are asked. While pictures show what came of an answer, it is no question any more.
 pub(super) fn asked<'a>(shown: &'a Shown, session: &Session) -> Option<&'a OpenChoice> {
     let open = shown.state.choice.as_ref().filter(|_| shown.state.choice == session.now.choice);

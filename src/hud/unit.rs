@@ -11,7 +11,7 @@ use super::panel::{full_page, page};
 use super::parts::{aside, divider, heading, meter, on_one_line, pip, strong};
 use super::places::Places;
 use super::portraits::{Portraits, side_color};
-use super::subjects::{acting_unit, pointed_unit};
+use super::subjects::{acting_unit, regarded_unit};
 use super::theme::{bold, color};
 use super::tooltip::Explained;
 use super::wording::{body, bundle, carried, class, stance};
@@ -46,7 +46,7 @@ pub(super) fn draw(
             }
         });
     }
-    if let (Some(place), Some(unit)) = (places.pointed, pointed_unit(state, &pointed)) {
+    if let (Some(place), Some(unit)) = (places.pointed, regarded_unit(state, &pointed, &selection)) {
         full_page(context, "pointed", place, |ui| {
             summary(ui, state, &settings, (unit, rulebook.core), &mut portraits);
         });

@@ -72,6 +72,12 @@ impl PlannedAction {
         }
     }
 
+    /// The unit that it is about besides the one that acts: whom it attacks, treats, holds or casts a spell at.
+    pub fn subject(&self) -> Option<UnitId> {
+        let PlannedAction::Offer(order) = self else { return self.target() };
+        order.target()
+    }
+
     /// The part of the target at which it aims.
     pub fn part(&self) -> Option<AimedPart> {
         let PlannedAction::CallShot(_, part) = self else { return None };

@@ -1,8 +1,8 @@
 //! The replay: a battle is watched again, order by order.
 
 use bevy::prelude::{
-    App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, Update, World, in_state,
-    resource_exists,
+    App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, SystemCondition, Update,
+    World, in_state, resource_exists,
 };
 use bevy_egui::egui::{Area, Id, Order as Layer, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};

@@ -96,7 +96,10 @@ fn panels(app: &mut App) {
         .init_resource::<news::News>()
         .add_systems(
             Update,
-            (focus::lend_keys, odds::pinned::unpin.run_if(resource_exists::<Session>))
+            (
+                focus::lend_keys,
+                (odds::pinned::unpin, reading::close).chain().run_if(resource_exists::<Session>),
+            )
                 .chain()
                 .before(InputSystems),
         )

@@ -1,8 +1,9 @@
 //! What the player reads on the left: the log, or why an opponent acts as it does. One of them at a time.
 
-use bevy::prelude::{MessageReader, ResMut, Resource};
+use bevy::prelude::{MessageReader, Res, ResMut, Resource};
 
-use crate::input::{Action, Pressed};
+use super::focus::FirstHearing;
+use crate::input::{Action, Pressed, Selection};
 
 /// The page that is open.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -31,6 +32,16 @@ pub(super) fn turn_pages(mut pressed: MessageReader<Pressed>, mut reading: ResMu
             Action::Why => *reading = reading.turned(OpenPage::Why),
             _ => {}
         }
+    }
+}
+
+/// Lets the key for "back" close the page, once there is nothing else to go back from.
+pub(super) fn close(mut reading: ResMut<OpenPage>, selection: Res<Selection>, mut keys: FirstHearing) {
+    let Selection { weapon, spell, plan, tray, .. } = &*selection;
+    let idle = weapon.is_none() && spell.is_none() && plan.is_none() && tray.is_none();
+    let backs = keys.take(|action| action == Action::Back && idle && *reading != OpenPage::Nothing);
+    if !backs.is_empty() {
+        *reading = OpenPage::Nothing;
     }
 }
 

@@ -127,12 +127,30 @@ fn is_at_a_hex(cast: &Order) -> bool {
     matches!(target(cast), Some(SpellTarget::Ground(_)))
 }
 
-/// A spell at each unit for which it is made: at the unit, or at its hex. The caster comes first, then the nearest.
-/// None for another order.
+/// Spells for those who have lost hit points.
+const FOR_THE_HURT: [Spell; 5] = [
+    Spell::CureLightWounds,
+    Spell::CureSeriousWounds,
+    Spell::CureCriticalWounds,
+    Spell::Heal,
+    Spell::DeathsDoor,
+];
+
+/// A spell at each unit for which it is made: at the unit, or at its hex. The caster comes first, then the nearest; a cure is
+/// for the hurt before it is for anybody else. None for another order.
 pub(super) fn targets(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> Vec<Order> {
     let mut open = |order: &Order| scratch.refusal(state, order).is_none();
     let either = candidates(state, cast).into_iter();
-    either.filter_map(|either| either.into_iter().find(&mut open)).collect()
+    let mut all: Vec<Order> = either.filter_map(|either| either.into_iter().find(&mut open)).collect();
+    if spell(state, cast).is_some_and(|spell| FOR_THE_HURT.contains(&spell)) {
+        all.sort_by_key(|order| !is_for_the_hurt(state, order));
+    }
+    all
+}
+
+fn is_for_the_hurt(state: &Snapshot, cast: &Order) -> bool {
+    let unit = cast.target().or_else(|| cast.caster()).and_then(|unit| state.unit(unit));
+    unit.is_some_and(|unit| unit.hit_points.now < unit.hit_points.full)
 }
 
 /// A spell that cannot be cast at any unit or its hex: at another hex from which it reaches one, or as the rules

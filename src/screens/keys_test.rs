@@ -127,6 +127,7 @@ impl TestScreens {
             KeyCode::Home => Key::Home,
             KeyCode::F6 => Key::F6,
             KeyCode::F11 => Key::F11,
+            KeyCode::KeyL => Key::Character("l".into()),
             KeyCode::KeyP => Key::Character("p".into()),
             _ => panic!("{key_code:?} is not pressed in tests"),
         };
@@ -264,6 +265,15 @@ fn escape_lets_go_of_the_plan_then_opens_the_menu_and_a_held_key_does_no_more() 
         screens.send(KeyCode::Escape, ButtonState::Pressed, true);
         screens.frames(1);
     }
+    assert_eq!(screens.dialog(), Dialog::Menu);
+}
+
+#[test]
+fn escape_closes_the_log_before_it_opens_the_menu() {
+    let mut screens = TestScreens::battle();
+    screens.press(KeyCode::KeyL).press(KeyCode::Escape);
+    assert_eq!(screens.dialog(), Dialog::None);
+    screens.press(KeyCode::Escape);
     assert_eq!(screens.dialog(), Dialog::Menu);
 }
 

@@ -2,7 +2,7 @@
 
 use bevy::prelude::{Local, MessageReader, Res, Time};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{FontId, RichText, Ui};
+use bevy_egui::egui::{FontId, Label, RichText, Ui};
 use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 
 use super::names::capital;
@@ -18,6 +18,12 @@ use crate::view::art::palette::{BLOOD, GOLD, INK, LEAF_SHADE, Shade};
 /// How long a notice is shown, and for how long of that it fades, in seconds.
 const STAYS: f32 = 4.5;
 const FADES: f32 = 0.6;
+
+/// Size of the text, in points.
+const TYPE: f32 = 14.5;
+
+/// The width of the sign before a text, in points.
+const ICON: f32 = 22.0;
 
 /// The most notices shown at once.
 const MOST: usize = 3;
@@ -63,7 +69,17 @@ pub(super) fn draw(
     panel(context, "messages", places.messages, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 17.0;
-        slips.iter().for_each(|slip| slip.draw(ui, slip.until - now));
+        // A long one takes a line that is left over, the newest first.
+        let mut spare = MOST - slips.len().min(MOST);
+        let mut lines: Vec<usize> = Vec::new();
+        for slip in slips.iter().rev() {
+            let second = usize::from(spare > 0 && slip.is_long(ui));
+            spare -= second;
+            lines.push(1 + second);
+        }
+        for (slip, lines) in slips.iter().zip(lines.into_iter().rev()) {
+            slip.draw(ui, slip.until - now, lines);
+        }
     });
     Ok(())
 }
@@ -103,12 +119,23 @@ fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
 }
 
 impl Slip {
-    fn draw(&self, ui: &mut Ui, left: f32) {
+    /// Whether it is longer than a line.
+    fn is_long(&self, ui: &Ui) -> bool {
+        let words = ui.painter().layout_no_wrap(self.text.clone(), FontId::proportional(TYPE), color(INK));
+        words.size().x + ICON > ui.available_width()
+    }
+
+    fn draw(&self, ui: &mut Ui, left: f32, lines: usize) {
         ui.scope(|ui| {
             ui.multiply_opacity((left / FADES).min(1.0));
-            ui.horizontal(|ui| {
+            ui.horizontal_top(|ui| {
                 ui.label(RichText::new(self.icon).size(14.0).color(color(self.shade)));
-                on_one_line(ui, &self.text, FontId::proportional(14.5), color(INK));
+                if lines > 1 {
+                    let words = RichText::new(&self.text).size(TYPE).color(color(INK));
+                    ui.vertical(|ui| ui.add(Label::new(words).wrap()));
+                } else {
+                    on_one_line(ui, &self.text, FontId::proportional(TYPE), color(INK));
+                }
             });
         });
     }

@@ -387,18 +387,15 @@ impl Conditions {
         });
     }
 
-    /// Forgets which of some units cause conditions; what these do stays.
+    /// Forgets which of some units cause conditions; what each of these does stays.
     pub fn forget_causes(&mut self, hidden: impl Fn(&UnitId) -> bool) {
-        // Who is about to be killed by one of them does not know it.
-        let doomed = |lasting: &Lasting| {
-            lasting.condition == Condition::Doomed && lasting.cause.by.as_ref().is_some_and(&hidden)
-        };
-        self.0.retain(|lasting| !doomed(lasting));
-        for lasting in &mut self.0 {
-            lasting.cause.by = lasting.cause.by.filter(|by| !hidden(by));
+        let is_told = |lasting: &Lasting| !lasting.cause.by.is_some_and(|by| hidden(&by));
+        let (told, untold): (Vec<Lasting>, Vec<Lasting>) = self.0.drain(..).partition(is_told);
+        self.0 = told;
+        for lasting in untold {
+            let cause = ConditionCause { by: None, ..lasting.cause };
+            self.begin(self.beside(Lasting { cause, ..lasting }));
         }
-        self.0.sort();
-        self.0.dedup_by_key(|lasting| (lasting.condition, lasting.cause));
     }
 }
 
@@ -499,6 +496,23 @@ mod tests {
         assert_eq!(without.iter().collect::<Vec<_>>(), [&second]);
         conditions.end(Condition::Stunned, None);
         assert!(conditions.is_empty() && !conditions.incapacitate());
+    }
+
+    #[test]
+    fn a30_what_two_units_do_is_there_twice_though_nobody_knows_of_them() {
+        let by = |unit: &str| {
+            let cause = ConditionCause { by: unit.parse().ok(), ..ConditionCause::rule(RuleId::a(30)) };
+            Lasting {
+                cause,
+                effects: [LastingEffect::Level(-1)].into(),
+                ..Lasting::plain(Condition::Drained)
+            }
+        };
+        let mut conditions: Conditions = ["one", "other", "seen"].map(by).into_iter().collect();
+        conditions.forget_causes(|unit| unit.as_str() != "seen");
+        let causes = conditions.iter().map(|it| (it.cause.by.map(|by| by.to_string()), it.cause.number));
+        let expected = [(None, 0), (None, 1), (Some("seen".to_owned()), 0)];
+        assert_eq!(causes.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -26,7 +26,31 @@ struct Losses {
 pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> Vec<String> {
     let names = ByName(state);
     let events = since(events, side);
-    let mut lines: Vec<String> = events.iter().filter_map(|event| line(event, &names)).collect();
+    let losses = losses(events);
+    let fates = fates(events);
+    let told = |(unit, losses): (&UnitId, &Losses)| {
+        let fate = fates.get(unit).map(|fate| fate.words());
+        (fate.is_none(), losses.tell(*unit, fate, &names))
+    };
+    let mut summed: Vec<(bool, String)> = losses.iter().map(told).collect();
+    // Whoever is down is told of first, and those who are only hurt after everything else.
+    summed.sort_by_key(|(stands, _)| *stands);
+    let hurt = summed.partition_point(|(stands, _)| !stands);
+    let hurt: Vec<(bool, String)> = summed.split_off(hurt);
+    let of_a_loss = |event: &&BattleEvent| fate(event).is_some_and(|(unit, _)| losses.contains_key(&unit));
+    let others = events.iter().filter(|event| !of_a_loss(event)).filter_map(|event| line(event, &names));
+    let down = summed.into_iter().map(|(_, line)| line);
+    let mut lines: Vec<String> = down.chain(others).chain(hurt.into_iter().map(|(_, line)| line)).collect();
+    let surplus = lines.len().saturating_sub(MOST);
+    lines.truncate(MOST);
+    if surplus > 0 {
+        lines.push(format!("And {surplus} more in the log."));
+    }
+    lines
+}
+
+/// The hit points that each unit has lost.
+fn losses(events: &[BattleEvent]) -> BTreeMap<UnitId, Losses> {
     let mut losses: BTreeMap<UnitId, Losses> = BTreeMap::new();
     for loss in events.iter().filter_map(|event| event.facts().loss).filter(is_summed_up) {
         let sum = losses.entry(loss.unit).or_default();
@@ -41,13 +65,47 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
             LossCause::Turning(_) => {}
         }
     }
-    lines.extend(losses.iter().map(|(unit, losses)| losses.tell(*unit, &names)));
-    let surplus = lines.len().saturating_sub(MOST);
-    lines.truncate(MOST);
-    if surplus > 0 {
-        lines.push(format!("And {surplus} more in the log."));
+    losses
+}
+
+/// What has become of a unit, the worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Downfall {
+    Fell,
+    Dies,
+    Died,
+}
+
+impl Downfall {
+    fn words(self) -> &'static str {
+        match self {
+            Downfall::Fell => "fell",
+            Downfall::Dies => "is dying",
+            Downfall::Died => "died",
+        }
     }
-    lines
+}
+
+/// Whom an event brings down, and how.
+fn fate(event: &BattleEvent) -> Option<(UnitId, Downfall)> {
+    if let BattleEvent::Fell { unit, .. } = event {
+        return Some((*unit, Downfall::Fell));
+    }
+    if let BattleEvent::BeganToDie { unit, .. } = event {
+        return Some((*unit, Downfall::Dies));
+    }
+    let BattleEvent::Died { unit, .. } = event else { return None };
+    Some((*unit, Downfall::Died))
+}
+
+/// The worst that has become of each unit.
+fn fates(events: &[BattleEvent]) -> BTreeMap<UnitId, Downfall> {
+    let mut fates = BTreeMap::new();
+    for (unit, fate) in events.iter().filter_map(fate) {
+        let worst = fates.entry(unit).or_insert(fate);
+        *worst = fate.max(*worst);
+    }
+    fates
 }
 
 /// Whether a loss is added up. Undead that a cleric destroys have a line of their own.
@@ -195,7 +253,7 @@ fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
 }
 
 impl Losses {
-    fn tell(&self, unit: UnitId, names: &ByName) -> String {
+    fn tell(&self, unit: UnitId, fate: Option<&str>, names: &ByName) -> String {
         let by: Vec<UnitId> = self.by.iter().copied().collect();
         let unit = capital(&names.unit(unit));
         let told = |did: &str, points: i32| (points > 0).then(|| format!("{did} {points}"));
@@ -203,6 +261,7 @@ impl Losses {
         let all: Vec<String> = [lost, told("bled for", self.bled), told("burned for", self.burned)]
             .into_iter()
             .flatten()
+            .chain(fate.map(str::to_owned))
             .collect();
         format!("{unit} {}.", all.join(" and "))
     }
@@ -261,10 +320,7 @@ mod tests {
         let events =
             [block(sides[0]), bled(theirs.id), block(sides[1]), fell, bled(ours.id), block(sides[0])];
         let name = &ours.name.0;
-        assert_eq!(
-            recap(&events, sides[0], &state),
-            [format!("{name} fell."), format!("{name} bled for 2.")]
-        );
+        assert_eq!(recap(&events, sides[0], &state), [format!("{name} bled for 2 and fell.")]);
         let name = &theirs.name.0;
         assert_eq!(recap(&events[..3], sides[1], &state), [format!("{name} bled for 2.")]);
     }

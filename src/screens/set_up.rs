@@ -18,7 +18,7 @@ use super::party_shelf::{PartyShelf, about};
 use super::screen::Screen;
 use super::table::{open_battle, open_lesson};
 use super::trouble::Trouble;
-use super::words::{numbers, objective};
+use super::words::{numbers, objective, rulebook_title};
 use crate::ai::Player;
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
@@ -200,7 +200,7 @@ fn choose(
     for rulebook in rulebooks.iter().chain(&own) {
         let chosen = *rulebook == set_up.rulebook;
         ui.horizontal_wrapped(|ui| {
-            if ui.radio(chosen, heavy(&rulebook.name, 16.0)).clicked() {
+            if ui.radio(chosen, heavy(rulebook_title(&rulebook.name), 16.0)).clicked() {
                 set_up.rulebook = rulebook.clone();
             }
             ui.label(faint(&rulebook.about, 15.0));

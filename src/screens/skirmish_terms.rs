@@ -7,7 +7,7 @@ use super::choosers::choose_seed;
 use super::library::Library;
 use super::parts::{board_picture, button, faint, heavy, main_button, wrong};
 use super::skirmish_form::{SkirmishChoice, SkirmishForm, goals};
-use crate::hud::capital;
+use super::words::rulebook_title;
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
 use crate::input::Results;
@@ -116,7 +116,7 @@ fn choose_rulebook(ui: &mut Ui, rulebooks: &[Rulebook], skirmish: &mut SkirmishF
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for rulebook in rulebooks {
             let chosen = *rulebook == skirmish.rulebook;
-            if ui.add(TokenButton::new(capital(&rulebook.name)).chosen(chosen)).clicked() {
+            if ui.add(TokenButton::new(rulebook_title(&rulebook.name)).chosen(chosen)).clicked() {
                 skirmish.rulebook = rulebook.clone();
             }
         }

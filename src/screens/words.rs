@@ -1,8 +1,17 @@
 //! The data of levels, in the words of a player.
 
+use crate::hud::capital;
 use crate::input::plain;
 use crate::level::Level;
 use crate::model::{Objective, SideId};
+
+/// The name of a rulebook as it stands above what it is about.
+pub(super) fn rulebook_title(name: &str) -> String {
+    match name {
+        "thac0" => name.to_uppercase(),
+        _ => capital(&plain(name)),
+    }
+}
 
 /// An objective as a sentence.
 pub(super) fn objective(objective: &Objective) -> String {
@@ -42,6 +51,12 @@ pub(super) fn first_sentence(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rulebooks_have_titles() {
+        let titles = ["house", "crits-and-fumbles", "thac0"].map(rulebook_title);
+        assert_eq!(titles, ["House", "Crits and fumbles", "THAC0"]);
+    }
 
     #[test]
     fn objectives_read_as_sentences() {

@@ -27,8 +27,8 @@ use crate::rules::{
 /// The phases before the dice of an attack, except those that find its target.
 const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modify];
 
-/// Branches less likely than this are folded. So chances may be slightly wrong, but counting takes a fraction of the time.
-const TAIL: f64 = 1e-3;
+/// Branches less likely than this are folded. So chances may be slightly wrong, but counting takes half the time.
+const TAIL: f64 = 1e-4;
 
 /// How much work it may take to follow all branches of an attack.
 const WORK: Work = Work::of(100_000);

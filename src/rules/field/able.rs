@@ -51,20 +51,17 @@ fn limb_useless(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> bool {
     lost || (limb == BodyArea::Arm && arms && sound_arms(field, unit).next().is_none())
 }
 
-/// Refuses a unit that can do nothing every act of its own that needs it to be free, and every walk on a mount that can do
-/// nothing.
+/// Refuses a unit that can do nothing every act of its own that needs it to be free.
 pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     let facts = act.facts();
     let actor = facts.actor.filter(|_| facts.voluntary && facts.needs.freedom);
     let Some(unit) = actor.and_then(|unit| field.find_summary(unit)) else { return Ok(()) };
-    let mount = unit.riding.0.filter(|_| facts.needs.mount).and_then(|mount| field.find_summary(mount));
-    for needed in [Some(unit), mount].into_iter().flatten() {
-        let lasting = needed.conditions.iter().find(|lasting| lasting.condition.incapacitates());
-        if let Some(Lasting { condition, .. }) = lasting {
-            return Err(Refusal::Incapacitated { unit: *needed.id, condition: *condition });
+    match unit.conditions.iter().find(|lasting| lasting.condition.incapacitates()) {
+        Some(Lasting { condition, .. }) => {
+            Err(Refusal::Incapacitated { unit: *unit.id, condition: *condition })
         }
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// A unit that still fights.

@@ -43,26 +43,26 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
-    ("stone-bridge", LogMark { events: 42_171, hash: 0x7b13a19583b99094 }),
-    ("tavern", LogMark { events: 40_366, hash: 0x6b60d6c076b8e2b2 }),
-    ("archers-lane", LogMark { events: 46_153, hash: 0xf8af3f5110cb24e8 }),
-    ("ruined-stair", LogMark { events: 31_056, hash: 0x31f948c51102f3a3 }),
-    ("night-ford", LogMark { events: 44_657, hash: 0x6a962748afdd80b0 }),
-    ("granary", LogMark { events: 36_773, hash: 0xff50fcdcd777fd43 }),
-    ("chapel", LogMark { events: 23_094, hash: 0x349e290418f9bc75 }),
-    ("salt-road", LogMark { events: 42_960, hash: 0xadbab140a5668394 }),
-    ("goblin-hoard", LogMark { events: 34_790, hash: 0xaeba58b7a6a76213 }),
-    ("first-blood", LogMark { events: 54_297, hash: 0xa81cf910e7426c15 }),
-    ("orchard-gap", LogMark { events: 50_578, hash: 0x64d0a07b2fb250e0 }),
-    ("wash-house", LogMark { events: 44_161, hash: 0x6b32f680d3bd313a }),
-    ("tar-kiln", LogMark { events: 38_691, hash: 0x09d735ae1160a979 }),
-    ("champions-ring", LogMark { events: 50_635, hash: 0x80eb598a1f42aa5c }),
-    ("breach", LogMark { events: 36_448, hash: 0x46c5e31af827b43a }),
-    ("ghoul-crypt", LogMark { events: 23_963, hash: 0x66ae3fa0f0d801e3 }),
-    ("library", LogMark { events: 45_318, hash: 0x2bacdbed0ddbf23b }),
-    ("spider-cave", LogMark { events: 33_321, hash: 0xc398e986e1b9b1ed }),
-    ("sickroom", LogMark { events: 29_482, hash: 0xa937d98d55e3db6f }),
-    ("wizards-duel", LogMark { events: 32_308, hash: 0x653a86655165f4c8 }),
+    ("stone-bridge", LogMark { events: 42_812, hash: 0xc41a227232ef074f }),
+    ("tavern", LogMark { events: 41_382, hash: 0x527e8d8900b0bb3d }),
+    ("archers-lane", LogMark { events: 46_156, hash: 0xf556f3f3a3438921 }),
+    ("ruined-stair", LogMark { events: 31_057, hash: 0x72c7a4d9f189fa87 }),
+    ("night-ford", LogMark { events: 44_658, hash: 0x91d59010667d79b7 }),
+    ("granary", LogMark { events: 36_480, hash: 0xfd1d3f37bc40e767 }),
+    ("chapel", LogMark { events: 21_510, hash: 0xc3b8286bec867405 }),
+    ("salt-road", LogMark { events: 45_304, hash: 0x7ef78f93af27a76e }),
+    ("goblin-hoard", LogMark { events: 35_077, hash: 0x6f0a9e6a5c5c6a79 }),
+    ("first-blood", LogMark { events: 54_562, hash: 0x8b85beada63f8d68 }),
+    ("orchard-gap", LogMark { events: 50_737, hash: 0xcc43cbc975ae35ac }),
+    ("wash-house", LogMark { events: 43_879, hash: 0xe20d3c6499c706ca }),
+    ("tar-kiln", LogMark { events: 38_694, hash: 0x4a4c424652530479 }),
+    ("champions-ring", LogMark { events: 50_692, hash: 0x598bd11a35a042b1 }),
+    ("breach", LogMark { events: 37_258, hash: 0x39be54fb8ea050bb }),
+    ("ghoul-crypt", LogMark { events: 23_031, hash: 0x632077a58c90af36 }),
+    ("library", LogMark { events: 44_743, hash: 0x879e913d12b1a29c }),
+    ("spider-cave", LogMark { events: 33_322, hash: 0xcf86366296221e6e }),
+    ("sickroom", LogMark { events: 28_328, hash: 0xd74ca28cdc395150 }),
+    ("wizards-duel", LogMark { events: 32_312, hash: 0x1fff3f044c040285 }),
 ];
 
 /// Orders given under document 003 alone on each level that it was made for.
@@ -70,11 +70,11 @@ const ADVANCED_ORDERS: u32 = 60_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 24_489, hash: 0x443deded8fab7eb7 }),
-    ("breach", LogMark { events: 16_928, hash: 0x39d717eb6187c8f1 }),
-    ("ghoul-crypt", LogMark { events: 6_998, hash: 0x6f517d4ea76e00c0 }),
-    ("library", LogMark { events: 21_670, hash: 0xe228bbdf3f60da1b }),
-    ("spider-cave", LogMark { events: 9_721, hash: 0x8409ab685274bd62 }),
+    ("champions-ring", LogMark { events: 24_813, hash: 0x76493b5128fd5a64 }),
+    ("breach", LogMark { events: 17_562, hash: 0x83e5d59187689125 }),
+    ("ghoul-crypt", LogMark { events: 7_595, hash: 0x22d67ffa06da52ba }),
+    ("library", LogMark { events: 21_672, hash: 0x6a0cc6e644f4ec14 }),
+    ("spider-cave", LogMark { events: 9_722, hash: 0xf41047816865d15e }),
 ];
 
 pub fn level(name: &str) -> Level {

@@ -9,7 +9,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::bleeding::{mean_bleeding, mean_sinking, rule_of, state};
 use crate::event::{BattleEvent, BleedingState, Steadying, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
-use crate::model::{Act, Bleeding, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
+use crate::model::{Act, Bleeding, Place, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
 use crate::order::{NoTreatment, Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -17,8 +17,9 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, is_alive, knows, lies_alive, living};
+use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Battlefield, Unit, UnitSummary, score_check};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, score_check};
 use crate::rules::harm::hit_points::{A44, death_at};
 
 const A59: RuleId = RuleId::a(59);
@@ -39,6 +40,10 @@ const ROUNDS_AHEAD: f64 = 3.0;
 /// With so many hit points between it and death a dying friend makes an opponent come; those who run to it sooner run
 /// into what felled it.
 const HURRY: f64 = 2.0;
+
+/// So many enemies who can shoot at a hex keep an opponent from running there to treat somebody: it takes two rounds to
+/// stop the dying from sinking, and whoever is felled beside them helps nobody.
+const FIRE: usize = 2;
 
 /// The codex explains it under the grades of bleeding.
 pub(super) const RULES: &[Rule] = &[];
@@ -253,7 +258,8 @@ fn ideas_about(field: &Battlefield, unit: &Unit, patient: UnitId) -> Vec<Idea> {
     match near {
         true => vec![idea],
         false if worth > 0.0 && is_worth_a_walk(&remedy, &patient) => {
-            beside(field, at).map(|hex| idea.clone().at(hex)).collect()
+            let safe = beside(field, at).filter(|hex| shooters(field, unit, *hex) < FIRE);
+            safe.map(|hex| idea.clone().at(hex)).collect()
         }
         false => Vec::new(),
     }
@@ -283,6 +289,23 @@ fn is_worth_a_walk(remedy: &Remedy, patient: &Unit) -> bool {
         Remedy::Wound { .. } => true,
         Remedy::Sinking { .. } => points_left(patient) <= HURRY,
     }
+}
+
+/// How many enemies of which a unit knows see a hex within the range of a bow that they hold.
+fn shooters(field: &Battlefield, unit: &Unit, at: Hex) -> usize {
+    let side = unit.side.0;
+    let known = |other: &UnitSummary| other.side.0 != side && !field.secrets.hides(*other.id, side);
+    let shoots = |enemy: &UnitSummary| {
+        let away = distance(enemy.position.0, at);
+        let reaches = |item: &Item| {
+            let bow = item.weapon.filter(|weapon| weapon.ammunition.is_some());
+            let range = bow.and_then(|weapon| weapon.range).map_or(0, |range| range.end().into());
+            matches!(item.place, Place::Held(_)) && range >= away
+        };
+        line_of_sight(&field.board, enemy.position.0, at)
+            && field.items_of(&field.unit(*enemy.id)).any(|item| reaches(&item))
+    };
+    field.fighting().filter(known).filter(shoots).count()
 }
 
 /// The free hexes beside a hex.

@@ -269,6 +269,23 @@ fn a60_a_friend_far_off_is_gone_to_from_any_side_that_is_free() {
 }
 
 #[test]
+fn a60_nobody_runs_to_a_friend_into_the_fire_of_several_archers() {
+    let archers = |count: usize| {
+        let mut trial = graded(Bleeding::Major, "head");
+        trial.place("friend", 8, 2).place("target", 12, 2).place("foe", 12, 6);
+        for (id, _) in ["target", "foe"].into_iter().zip(0..count) {
+            trial.item(&format!("{id}.sword"), |sword| {
+                let weapon = sword.weapon.as_mut().expect("a weapon");
+                let range = crate::model::RangeBands { short: 20, medium: 40, long: 60, extreme: None };
+                (weapon.ammunition, weapon.range) = (Some("arrow".into()), Some(range));
+            });
+        }
+        trial.ideas_of("friend", A60).len()
+    };
+    assert_eq!([0, 1, 2].map(archers), [6, 6, 0]);
+}
+
+#[test]
 fn a60_nobody_goes_to_a_friend_that_does_not_bleed_or_cannot_be_helped() {
     let mut sound = graded(Bleeding::Major, "head");
     sound.place("friend", 8, 2).unit("attacker", |bearer| bearer.wounds.clear());

@@ -72,7 +72,7 @@ const ADVANCED_ORDERS: u32 = 60_000;
 const ADVANCED: [(&str, LogMark); 5] = [
     ("champions-ring", LogMark { events: 24_813, hash: 0x76493b5128fd5a64 }),
     ("breach", LogMark { events: 17_562, hash: 0x83e5d59187689125 }),
-    ("ghoul-crypt", LogMark { events: 7_595, hash: 0x22d67ffa06da52ba }),
+    ("ghoul-crypt", LogMark { events: 29_530, hash: 0x05b2c07e98b5fb5c }),
     ("library", LogMark { events: 21_672, hash: 0x6a0cc6e644f4ec14 }),
     ("spider-cave", LogMark { events: 9_722, hash: 0xf41047816865d15e }),
 ];
@@ -477,7 +477,9 @@ fn same_log_however_often_restored(name: &str) {
 }
 
 fn same_log_under_document_003(name: &str) {
-    let seen = plays_as_marked("advanced", name, ADVANCED_ORDERS, &ADVANCED);
+    // Who is paralyzed obeys no order, so that in the crypt many of them come to nothing.
+    let times = if name == "ghoul-crypt" { 4 } else { 1 };
+    let seen = plays_as_marked("advanced", name, times * ADVANCED_ORDERS, &ADVANCED);
     for event in ["confirmation_rolled", "died"] {
         assert!(seen.contains(event), "no {event} on {name}: {seen:?}");
     }

@@ -71,12 +71,9 @@ pub struct Clock {
     /// The chase off the field, while there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,
-    /// Hexes that units have entered on their way in this round.
+    /// Hexes that units have entered on their way in this round, in the order of the way.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub walked: BTreeMap<UnitId, u8>,
-    /// Those hexes, in the order of the way.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub trodden: BTreeMap<UnitId, Vec<Hex>>,
+    pub walked: BTreeMap<UnitId, Vec<Hex>>,
     /// What settles ties in this round, low first, for each unit that has rolled for it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ties: BTreeMap<UnitId, u8>,
@@ -160,7 +157,6 @@ impl Clock {
                 self.track.clear();
                 self.block.clear();
                 self.walked.clear();
-                self.trodden.clear();
                 self.ties.clear();
                 self.listened.clear();
             }
@@ -181,11 +177,7 @@ impl Clock {
                 self.block = units.to_vec();
                 self.track.retain(|entry| !units.contains(&entry.unit));
             }
-            ClockChange::Walks(unit, hex) => {
-                let hexes = self.walked.entry(unit).or_default();
-                *hexes = hexes.saturating_add(1);
-                self.trodden.entry(unit).or_default().push(hex);
-            }
+            ClockChange::Walks(unit, hex) => self.walked.entry(unit).or_default().push(hex),
             ClockChange::Listens(unit) => _ = self.listened.insert(unit),
             ClockChange::LeavesBlock(unit) => self.block.retain(|other| *other != unit),
             ClockChange::BattleEnds(outcome) => {

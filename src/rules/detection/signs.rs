@@ -78,14 +78,14 @@ impl NoiseMade {
     fn of(field: &Battlefield, unit: &Unit) -> NoiseMade {
         let legs = field.legs(unit);
         let aloft = legs.flight.0.is_some_and(|flight| flight.layer > 0);
-        let hexes = field.clock.walked.get(legs.id).copied().unwrap_or_default();
+        let walked = field.clock.walked.get(legs.id).map_or(&[][..], |hexes| hexes);
+        let hexes = u8::try_from(walked.len()).unwrap_or(u8::MAX);
         let pace = (!aloft).then(|| pace(hexes, legs.movement.0));
         let is_noisy_ground = |hex: &Hex| {
             let tile = field.board.tile(*hex);
             tile.is_some_and(|tile| tile.surface.is_noisy() || tile.depth > 0)
         };
-        let trodden = field.clock.trodden.get(legs.id);
-        let ground = pace.is_some() && trodden.is_some_and(|hexes| hexes.iter().any(is_noisy_ground));
+        let ground = pace.is_some() && walked.iter().any(is_noisy_ground);
         NoiseMade { pace, ground, armor: is_noisy(unit) }
     }
 }

@@ -105,7 +105,8 @@ fn a76_vector_an_alerted_fighter_of_level_12_detects_one_in_mail_that_walks_with
             material: Material::Metal,
         };
         trial.unit("target", |target| target.armor.pieces = [piece].into());
-        trial.change(|state| _ = state.clock.walked.insert(unit("target"), 4));
+        let over = trial.unit_now("target").position;
+        trial.change(|state| _ = state.clock.walked.insert(unit("target"), vec![over; 4]));
         ends(&mut trial, &[(20, face)]);
         assert_eq!(is_detected(&trial), found, "{face}");
     }

@@ -19,11 +19,7 @@ fn rows_of(trial: &mut Trial) -> Vec<(RuleId, i16)> {
 /// A unit has entered so many hexes in this round, that in which it stands among them.
 fn walk(trial: &mut Trial, id: &str, hexes: u8) {
     let over = trial.unit_now(id).position;
-    trial.change(|state| {
-        state.clock.walked.insert(unit(id), hexes);
-        let trodden = vec![over; usize::from(hexes.min(1))];
-        state.clock.trodden.insert(unit(id), trodden);
-    });
+    trial.change(|state| _ = state.clock.walked.insert(unit(id), vec![over; hexes.into()]));
 }
 
 /// The target has gone slowly, so that nothing of its pace counts.
@@ -73,7 +69,7 @@ fn a79_the_rows_of_each_pace_of_the_unseen() {
 fn a79_walking_counts_hexes_of_this_round() {
     let mut trial = hunt("advanced");
     trial.obey(crate::rules::trial::walk("attacker", &[at(3, 2), at(4, 2)]));
-    assert_eq!(trial.snapshot().clock.walked.get(&unit("attacker")), Some(&2));
+    assert_eq!(trial.snapshot().clock.walked.get(&unit("attacker")), Some(&vec![at(3, 2), at(4, 2)]));
     trial.condition("attacker", crate::model::Condition::Prayer).dice(&[(20, 20)]).end_round();
     assert!(trial.snapshot().clock.walked.is_empty());
 }

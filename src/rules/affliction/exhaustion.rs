@@ -87,12 +87,8 @@ fn comes_to(field: &Battlefield, unit: &Unit) -> RoundsEnd {
 /// Whether an enemy that can fight and of which its side knows is within reach, or has the unit within its own.
 fn in_contact(field: &Battlefield, unit: &Unit) -> bool {
     let own = reach(field, unit);
-    let able = |other: &UnitSummary| {
-        let side = unit.side.0;
-        let able = !other.conditions.incapacitate() && !other.conditions.run();
-        other.side.0 != side && able && !field.secrets.hides(*other.id, side)
-    };
-    field.fighting().filter(able).any(|other| {
+    let able = |other: &UnitSummary| !other.conditions.incapacitate() && !other.conditions.run();
+    field.known_enemies(unit.side.0).filter(able).any(|other| {
         let away = distance(other.position.0, unit.position.0);
         away <= own || away <= reach(field, &field.unit(*other.id))
     })

@@ -13,8 +13,8 @@ use crate::model::{
     Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, DeathsDoor,
     Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
     InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding,
-    RuleId, Scores, Secrets, Senses, Shield, Side, Sides, Skills, Spells, Stance, Status, Swimming, Tag,
-    Training, Turn, UnitId, UnitsByHex, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
+    RuleId, Scores, Secrets, Senses, Shield, Side, SideId, Sides, Skills, Spells, Stance, Status, Swimming,
+    Tag, Training, Turn, UnitId, UnitsByHex, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -364,6 +364,11 @@ impl Battlefield<'_, '_> {
     /// The units that still fight, by id.
     pub fn fighting(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
         self.summaries().filter(|unit| *unit.status == Status::Fighting)
+    }
+
+    /// The enemies of a side that still fight and of which it knows, by id.
+    pub fn known_enemies(&self, side: SideId) -> impl Iterator<Item = UnitSummary<'_, '_>> {
+        self.fighting().filter(move |unit| unit.side.0 != side && !self.secrets.hides(*unit.id, side))
     }
 
     /// All items, by id.

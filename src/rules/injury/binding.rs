@@ -293,8 +293,6 @@ fn is_worth_a_walk(remedy: &Remedy, patient: &Unit) -> bool {
 
 /// How many enemies of which a unit knows see a hex within the range of a bow that they hold.
 fn shooters(field: &Battlefield, unit: &Unit, at: Hex) -> usize {
-    let side = unit.side.0;
-    let known = |other: &UnitSummary| other.side.0 != side && !field.secrets.hides(*other.id, side);
     let shoots = |enemy: &UnitSummary| {
         let away = distance(enemy.position.0, at);
         let reaches = |item: &Item| {
@@ -305,7 +303,7 @@ fn shooters(field: &Battlefield, unit: &Unit, at: Hex) -> usize {
         line_of_sight(&field.board, enemy.position.0, at)
             && field.items_of(&field.unit(*enemy.id)).any(|item| reaches(&item))
     };
-    field.fighting().filter(known).filter(shoots).count()
+    field.known_enemies(unit.side.0).filter(shoots).count()
 }
 
 /// The free hexes beside a hex.

@@ -85,9 +85,8 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 /// Whether a unit has enemies within the reach of a weapon and no room to use it against any of them.
 fn is_cramped(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
     let Some(weapon) = item.weapon.filter(|weapon| weapon.reach > 0) else { return false };
-    let known = |other: &UnitSummary| !field.secrets.hides(*other.id, unit.side.0);
-    let enemies = field.fighting_within(unit.position.0, weapon.reach.into());
-    let mut near = enemies.filter(|other| other.side.0 != unit.side.0 && known(other)).peekable();
+    let in_reach = |enemy: &UnitSummary| distance(enemy.position.0, unit.position.0) <= weapon.reach.into();
+    let mut near = field.known_enemies(unit.side.0).filter(in_reach).peekable();
     near.peek().is_some() && near.all(|enemy| has_room(field, unit, weapon, enemy.position.0).is_err())
 }
 

@@ -202,10 +202,9 @@ fn by_condition(field: &Battlefield, caster: &Unit, victim: &Unit, (spell, chanc
 fn unseen(field: &Battlefield, caster: &Unit) -> f64 {
     let (side, far) = (caster.side.0, discerned(caster.training.level));
     let in_reach = |hex: Hex| distance(caster.position.0, hex) <= far;
-    let known = field.fighting().filter(|other| {
-        let invisible = other.side.0 != side && other.conditions.has(Condition::Invisible);
-        invisible && !field.secrets.hides(*other.id, side) && in_reach(other.position.0)
-    });
+    let known = field
+        .known_enemies(side)
+        .filter(|other| other.conditions.has(Condition::Invisible) && in_reach(other.position.0));
     let missed = field.secrets.missed_by(side).filter(|(_, trace)| in_reach(trace.hex));
     SEEING * known.count() as f64 + FINDING * missed.count() as f64
 }

@@ -11,7 +11,7 @@ use crate::hex::distance;
 use crate::model::{Condition, Footing, RuleId, Stance, Tile};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::height::{altitude, height};
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::field::{Battlefield, Unit};
 
 const A05: RuleId = RuleId::a(5);
 
@@ -96,9 +96,7 @@ impl InitiativeState {
 
 /// Whether a unit stands a level above every enemy that is near, and at least one is, of those that its side knows of.
 fn is_higher(field: &Battlefield, unit: &Unit) -> bool {
-    let side = unit.side.0;
-    let known = |other: &UnitSummary| other.side.0 != side && !field.secrets.hides(*other.id, side);
-    let enemies = field.fighting().filter(known);
+    let enemies = field.known_enemies(unit.side.0);
     let near = enemies.filter(|other| distance(other.position.0, unit.position.0) <= NEAR);
     let own = height(field, unit);
     let highest = near.map(|enemy| height(field, &field.unit(*enemy.id))).max();

@@ -7,7 +7,7 @@ use super::super::figures::{
 use crate::hex::distance;
 use crate::model::{Condition, Lasting, LastingEffect, RuleId, UnitId};
 use crate::rulebook::Rule;
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::field::{Battlefield, Unit};
 
 const RULE: RuleId = RuleId::s(1);
 
@@ -37,9 +37,7 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
 /// Whether a unit is a friend with no enemy beside it that its side knows of.
 fn at_peace(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
     let here = field.summary(id).position.0;
-    let side = caster.side.0;
-    let known = |other: &UnitSummary| other.side.0 != side && !field.secrets.hides(*other.id, side);
-    let mut enemies = field.fighting().filter(known);
+    let mut enemies = field.known_enemies(caster.side.0);
     friends(field, caster, id) && enemies.all(|other| distance(other.position.0, here) > 1)
 }
 

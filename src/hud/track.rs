@@ -1,5 +1,7 @@
 //! The strip above: the round, the units that act now, and those that come after, segment by segment.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::style::ScrollStyle;
@@ -25,6 +27,23 @@ use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 
 /// Height of the strip within its sheet, in points.
 const HEIGHT: f32 = 40.0;
+
+/// Sizes of a counter that waits for its segment, in points: the usual one, and the least at which it is told apart.
+const WAITS: f32 = 34.0;
+const LEAST: f32 = 22.0;
+
+/// The gap between them where they would not fit otherwise, in points.
+const CLOSE: f32 = 3.0;
+
+/// Width of a flag, in points.
+const FLAG: f32 = 22.0;
+
+/// The size at which so many counters, and flags between them, fit side by side, if there is one that is large enough.
+fn fitting(room: f32, gap: f32, counters: usize, flags: usize) -> f32 {
+    let flags = flags as f32 * (FLAG + gap);
+    let each = (room - flags) / counters.max(1) as f32 - gap;
+    each.floor().clamp(LEAST, WAITS)
+}
 
 /// What the strip is drawn from.
 struct TrackStrip<'a> {
@@ -99,15 +118,25 @@ impl TrackStrip<'_> {
         let mut clicked = self.block(ui);
         let mut segment = state.clock.segment;
         let now = state.clock.segment;
+        let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
         let order = acting_order(state, self.rulebook);
-        for entry in order.iter().filter(|entry| entry.segment >= now) {
-            let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
-            let Some(unit) = state.unit(entry.unit).filter(fights) else { continue };
-            if entry.segment != segment {
-                segment = entry.segment;
+        let waits = order.iter().filter(|entry| entry.segment >= now);
+        let waits: Vec<(u8, &UnitRecord)> =
+            waits.filter_map(|entry| Some((entry.segment, state.unit(entry.unit).filter(fights)?))).collect();
+        let segments: BTreeSet<u8> = waits.iter().map(|(at, _)| *at).filter(|at| *at != now).collect();
+        let room = ui.clip_rect().width() - ui.min_rect().width();
+        let fits = |gap: f32| fitting(room, gap, waits.len(), segments.len());
+        // Where it is narrow they stand closer before they are drawn smaller.
+        if fits(ui.spacing().item_spacing.x) < WAITS {
+            ui.spacing_mut().item_spacing.x = CLOSE;
+        }
+        let size = fits(ui.spacing().item_spacing.x);
+        for (at, unit) in waits {
+            if at != segment {
+                segment = at;
                 flag(ui, segment);
             }
-            let response = self.counter(ui, unit, 34.0);
+            let response = self.counter(ui, unit, size);
             if response.clicked() {
                 clicked = Some(unit.id);
             }
@@ -214,7 +243,7 @@ impl TrackStrip<'_> {
 
 /// The number of a segment, on a little flag.
 fn flag(ui: &mut Ui, segment: u8) {
-    let (space, response) = ui.allocate_exact_size(vec2(22.0, 40.0), Sense::hover());
+    let (space, response) = ui.allocate_exact_size(vec2(FLAG, 40.0), Sense::hover());
     let painter = ui.painter();
     let ink = color(INK.mix(PAPER, 0.25));
     painter.vline(space.left() + 3.0, space.y_range(), Stroke::new(1.2, ink));
@@ -224,4 +253,18 @@ fn flag(ui: &mut Ui, segment: u8) {
     let middle = pos2(cloth.center().x, cloth.center().y);
     painter.text(middle, bevy_egui::egui::Align2::CENTER_CENTER, segment, font, color(INK));
     response.explained(format!("Segment {segment}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters_shrink_so_that_all_fit_and_never_below_what_can_be_told_apart() {
+        assert!((fitting(700.0, 6.0, 10, 4) - WAITS).abs() < f32::EPSILON, "there is room");
+        let size = fitting(700.0, 6.0, 18, 7);
+        assert!((LEAST..WAITS).contains(&size));
+        assert!(18.0 * (size + 6.0) + 7.0 * (FLAG + 6.0) <= 700.0, "{size}");
+        assert!((fitting(300.0, 6.0, 80, 9) - LEAST).abs() < f32::EPSILON, "the strip scrolls");
+    }
 }

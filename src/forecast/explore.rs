@@ -10,10 +10,10 @@ use bevy::prelude::World;
 use super::harm::{DiceMode, Exploration, is_casting};
 use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{Act, Agenda, Cause, ChosenOption, Clock, Stage, Step, UnitId};
+use crate::model::{Act, Agenda, Cause, ChosenOption, Clock, Gear, Horizon, Index, Stage, Step, UnitId};
 use crate::order::Order;
 use crate::rules::{
-    Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
+    Attack, Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
 };
 
 impl Exploration<'_> {
@@ -52,7 +52,7 @@ impl Exploration<'_> {
         // The world has left the state in which the question was asked, whatever the dice do.
         (self.alone, self.applied) = (true, true);
         for way in ways.take() {
-            self.branch(world, way.weight);
+            self.branch(world, way.weight, true);
             answer_before_harm(world, answer);
             self.end_step(world, &way, true, &mut next)?;
         }
@@ -111,7 +111,7 @@ impl Exploration<'_> {
     ) -> Result<(), TooLarge> {
         let clock = world.resource::<Clock>().clone();
         begin_step(world, step);
-        self.branch(world, way.weight);
+        self.branch(world, way.weight, own);
         run_phases_before_harm(world);
         let result = self.end_step(world, way, own, next);
         if !self.applied {
@@ -122,16 +122,27 @@ impl Exploration<'_> {
     }
 
     /// Lets the deeds of the step split, or be rolled, from here on.
-    fn branch(&self, world: &mut World, weight: f64) {
+    fn branch(&self, world: &mut World, weight: f64, own: bool) {
         let deeds = &world.resource::<StepDeeds>().deeds;
         let branches = match self.dice {
             DiceMode::Followed { tail, ignored, .. } => {
-                Branches::certain(deeds, tail / weight).ignoring(ignored).within(self.work)
+                let horizon =
+                    if self.goes_on(world, own) || spills(world) { Horizon::Beyond } else { Horizon::Step };
+                Branches::certain(deeds, tail / weight).looking(horizon).ignoring(ignored).within(self.work)
             }
             DiceMode::Rolled => Branches::rolled(deeds),
         };
         world.insert_resource(branches);
     }
+}
+
+/// Whether an attack of the step uses a flask: fire and holy water take further steps.
+fn spills(world: &World) -> bool {
+    let index = world.resource::<Index>();
+    let weapons =
+        world.resource::<StepDeeds>().deeds.iter().filter_map(|(_, deed)| world.get::<Attack>(*deed));
+    let mut items = weapons.filter_map(|attack| index.item(attack.weapon));
+    items.any(|item| world.get::<Gear>(item).is_some_and(Gear::is_flask))
 }
 
 /// The next step of the order, of the run that it begins, or of the spell, which is taken to work as things stand now; the

@@ -1,6 +1,5 @@
 //! The numbers of a forecast, added up from the events of every branch.
 
-use crate::event::BreakageRoll;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -8,7 +7,8 @@ use serde::Serialize;
 use super::happened::Happening;
 use super::outcome::AttackOutcome;
 use crate::event::{
-    AttackDamage, AttackResult, BattleEvent, Breakage, FumbleRoll, ItemMotion, ItemMove, ItemTest, Modifier,
+    AttackDamage, AttackResult, BattleEvent, Breakage, BreakageRoll, FumbleRoll, ItemMotion, ItemMove,
+    ItemTest, Modifier,
 };
 use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, Occasion, PartId, Place, UnitId};
 use crate::order::Order;
@@ -284,6 +284,15 @@ fn is_harmless(event: &BattleEvent) -> bool {
     matches!(event, BattleEvent::Damaged(AttackDamage { damage: 0, .. }))
 }
 
+/// The item that an event tests, and what comes of it.
+fn test_of_an_item(event: &BattleEvent) -> Option<(ItemId, Breakage)> {
+    if let BattleEvent::ItemTested(ItemTest { item, held, .. }) = event {
+        return Some((*item, if *held { Breakage::Whole } else { Breakage::Broke }));
+    }
+    let BattleEvent::BreakageTested(BreakageRoll { item, result, .. }) = event else { return None };
+    Some((*item, *result))
+}
+
 /// Adds up branches into a forecast.
 #[derive(Clone)]
 pub(super) struct ForecastBuilder {
@@ -381,6 +390,19 @@ impl ForecastBuilder {
                 self.mishap(weight, event);
             }
         }
+        let weapon = events.iter().find_map(|event| {
+            let BattleEvent::AttackRolled(roll) = event else { return None };
+            Some(roll.weapon)
+        });
+        let tests = events.iter().filter_map(test_of_an_item);
+        // A hurt arm may drop another weapon, and that may break too.
+        for (_, result) in tests.filter(|(item, _)| weapon.is_none_or(|weapon| weapon == *item)) {
+            match result {
+                Breakage::Broke => self.forecast.breaks += weight,
+                Breakage::Degraded => self.forecast.degrades += weight,
+                Breakage::Whole => {}
+            }
+        }
     }
 
     /// Counts an attack roll of the order's own attack.
@@ -429,16 +451,6 @@ impl ForecastBuilder {
         }
         if event.is_fumble() {
             forecast.fumble += weight;
-        }
-        if let BattleEvent::ItemTested(ItemTest { held: false, .. }) = event {
-            forecast.breaks += weight;
-        }
-        if let BattleEvent::BreakageTested(BreakageRoll { result, .. }) = event {
-            match result {
-                Breakage::Broke => forecast.breaks += weight,
-                Breakage::Degraded => forecast.degrades += weight,
-                Breakage::Whole => {}
-            }
         }
         if let BattleEvent::ItemMoved(ItemMove {
             motion: ItemMotion::Fumbled | ItemMotion::Thrown, to, ..

@@ -28,6 +28,8 @@ mod forecaster;
 mod happened;
 mod harm;
 #[cfg(test)]
+mod horizon_test;
+#[cfg(test)]
 mod magic_test;
 mod outcome;
 #[cfg(test)]

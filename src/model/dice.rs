@@ -352,8 +352,19 @@ impl<'a> Draw<'a> {
 
     /// Draws further faces for another purpose.
     pub fn about(&mut self, purpose: Purpose) -> &mut Self {
-        if let FaceSource::Dice(_, ask) = &mut self.0 {
-            ask.purpose = purpose;
+        match &mut self.0 {
+            FaceSource::Dice(_, ask) => ask.purpose = purpose,
+            FaceSource::Tree(tree) => tree.skips = false,
+        }
+        self
+    }
+
+    /// Draws further faces for another purpose, which make a difference only to later steps: a forecast that ends with
+    /// this step takes the lowest.
+    pub fn about_later(&mut self, purpose: Purpose) -> &mut Self {
+        self.about(purpose);
+        if let FaceSource::Tree(tree) = &mut self.0 {
+            tree.skips = tree.horizon == Horizon::Step;
         }
         self
     }
@@ -392,6 +403,16 @@ impl<'a> Draw<'a> {
     }
 }
 
+/// How far ahead somebody looks who counts outcomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Horizon {
+    /// To the end of the step.
+    Step,
+    /// Further steps follow, and what they find matters.
+    #[default]
+    Beyond,
+}
+
 /// A path through all faces: for each draw, the face taken now and the probability of each face.
 #[derive(Default)]
 struct Tree {
@@ -399,11 +420,14 @@ struct Tree {
     depth: usize,
     weight: f64,
     tail: f64,
+    horizon: Horizon,
+    /// Whether the faces drawn now make no difference within the horizon.
+    skips: bool,
 }
 
 impl Tree {
     fn choose(&mut self, chances: impl FnOnce() -> Vec<f64>) -> usize {
-        if self.weight < self.tail {
+        if self.skips || self.weight < self.tail {
             return 0;
         }
         if self.depth == self.path.len() {
@@ -430,24 +454,26 @@ impl Tree {
 
 /// Every outcome of a closure with its probability; equal outcomes are merged. The sum is 1.
 pub fn enumerate<T: PartialEq>(outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
-    enumerate_within(TAIL, &mut Work::UNBOUNDED.clone(), outcome)
+    enumerate_within(TAIL, Horizon::Beyond, &mut Work::UNBOUNDED.clone(), outcome)
 }
 
 /// How many outcomes are compared with a new one in a unit of work.
 const COMPARED: usize = 64;
 
-/// [`enumerate`] with other limits: faces after a path less likely than `tail` are not told apart. Every path takes
-/// work; once none is left, some outcomes are missing.
+/// [`enumerate`] with other limits: faces after a path less likely than `tail`, or that matter only beyond the horizon,
+/// are not told apart. Every path takes work; once none is left, some outcomes are missing.
 pub fn enumerate_within<T: PartialEq>(
     tail: f64,
+    horizon: Horizon,
     work: &mut Work,
     outcome: impl Fn(&mut Draw) -> T,
 ) -> Vec<(T, f64)> {
-    let mut tree = Tree { tail, ..Tree::default() };
+    let mut tree = Tree { tail, horizon, ..Tree::default() };
     let mut outcomes: Vec<(T, f64)> = Vec::new();
     loop {
         tree.depth = 0;
         tree.weight = 1.0;
+        tree.skips = false;
         let value = outcome(&mut Draw(FaceSource::Tree(&mut tree)));
         match outcomes.iter_mut().find(|(known, _)| *known == value) {
             Some((_, weight)) => *weight += tree.weight,
@@ -507,6 +533,19 @@ mod tests {
     }
 
     #[test]
+    fn what_matters_only_later_is_told_apart_only_by_who_looks_further() {
+        let outcome = |draw: &mut Draw| {
+            let now = draw.about(Purpose::ToHit).die(3);
+            let later = draw.about_later(Purpose::Knockdown).die_of_sorts(20, |face| face > 10);
+            (now, later, draw.about(Purpose::Damage).die(2))
+        };
+        let count = |horizon| enumerate_within(TAIL, horizon, &mut Work::UNBOUNDED.clone(), outcome);
+        assert_eq!(count(Horizon::Beyond).len(), 12);
+        let near = count(Horizon::Step);
+        assert!(near.len() == 6 && near.iter().all(|((_, later, _), chance)| *later == 1 && *chance > 0.16));
+    }
+
+    #[test]
     fn a_sum_rolled_twice_is_one_sum() {
         let dice = DiceExpression::new(2, 4, 1);
         let once = enumerate(|draw| draw.roll(dice.twice()));
@@ -520,10 +559,12 @@ mod tests {
     #[test]
     fn enumerating_stops_when_its_work_is_spent() {
         let mut work = Work::of(1_000);
-        let some = enumerate_within(TAIL, &mut work, |draw| (0..9).map(|_| draw.die(20)).sum::<u16>());
+        let some = enumerate_within(TAIL, Horizon::Beyond, &mut work, |draw| {
+            (0..9).map(|_| draw.die(20)).sum::<u16>()
+        });
         assert!(work.is_spent() && some.len() < 1_000);
         let mut enough = Work::of(1_000);
-        assert_eq!(enumerate_within(TAIL, &mut enough, |draw| draw.die(20)).len(), 20);
+        assert_eq!(enumerate_within(TAIL, Horizon::Beyond, &mut enough, |draw| draw.die(20)).len(), 20);
         assert!(!enough.is_spent());
     }
 

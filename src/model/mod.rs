@@ -52,8 +52,8 @@ pub use clock::{
 };
 pub use condition::{Condition, ConditionCause, Conditions, Lasting, is_first};
 pub use dice::{
-    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
-    Work, enumerate, enumerate_within,
+    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Horizon, LoadedFace, Purpose, Roll,
+    ScriptedFace, TAIL, Work, enumerate, enumerate_within,
 };
 pub use fatigue::Fatigue;
 pub use fire::{Burning, Fire, Fires};

@@ -7,7 +7,7 @@ use bevy::prelude::{Component, Entity, Resource, World};
 
 use super::copies::copy;
 use super::{Deed, StepDeeds};
-use crate::model::{Draw, Purpose, Work, enumerate_within};
+use crate::model::{Draw, Horizon, Purpose, Work, enumerate_within};
 
 /// The branches of all deeds of a step. Where this resource exists, asking for dice forks, unless there are too many
 /// branches and the dice are rolled instead.
@@ -16,6 +16,8 @@ pub struct Branches {
     list: Vec<Branch>,
     /// Outcomes less likely than this are folded together; relative to the beginning of the step.
     tail: f64,
+    /// How far ahead the forecast looks.
+    horizon: Horizon,
     /// Purposes of dice whose first outcome stands for all.
     ignored: &'static [Purpose],
     /// What may still be done. Once it is spent, nothing forks any more and the branches are not all there.
@@ -38,7 +40,14 @@ impl Branches {
     /// One branch with a chance of 1 for each deed. Outcomes less likely than `tail` are folded together.
     pub fn certain(deeds: &[(Deed, Entity)], tail: f64) -> Self {
         let list = deeds.iter().map(|&(_, entity)| Branch { weight: 1.0, origin: None, entity }).collect();
-        Branches { list, tail, ignored: &[], work: Work::UNBOUNDED, rolled: false }
+        Branches {
+            list,
+            tail,
+            horizon: Horizon::default(),
+            ignored: &[],
+            work: Work::UNBOUNDED,
+            rolled: false,
+        }
     }
 
     /// The same, with only so much work.
@@ -54,6 +63,11 @@ impl Branches {
     /// Spends work.
     pub fn spend(&mut self, units: usize) {
         self.work.spend(units);
+    }
+
+    /// The same for a forecast that looks only so far ahead.
+    pub fn looking(self, horizon: Horizon) -> Self {
+        Branches { horizon, ..self }
     }
 
     /// The same, but dice of these purposes do not fork.
@@ -89,7 +103,7 @@ impl Branches {
         outcome: impl Fn(&mut Draw) -> C,
     ) -> Vec<(C, f64)> {
         let tail = self.tail / self.weight(asking.branch);
-        let mut outcomes = enumerate_within(tail, &mut self.work, outcome);
+        let mut outcomes = enumerate_within(tail, self.horizon, &mut self.work, outcome);
         if self.ignored.contains(&purpose) || self.work.is_spent() {
             outcomes.truncate(1);
             outcomes[0].1 = 1.0;

@@ -176,8 +176,9 @@ pub(super) fn roll(
         let knocks = plan.knockdown && field.rulebook.has(A63) && *unit.stance != Stance::Prone;
         let roll = |draw: &mut Draw| {
             let mut faces = Aftermath {
-                armor: armor
-                    .map(|need| draw.about(Purpose::ArmorSave).die_of_sorts(20, |face| face as i16 >= need)),
+                armor: armor.map(|need| {
+                    draw.about_later(Purpose::ArmorSave).die_of_sorts(20, |face| face as i16 >= need)
+                }),
                 graze: plan.graze.then(|| draw.about(Purpose::GrazeBleeds).die(2)),
                 death: plan
                     .death
@@ -194,10 +195,11 @@ pub(super) fn roll(
             }
             if plan.daze >= Daze::Rounds {
                 // No forecast looks further ahead than the end of this round.
-                faces.length = Some(draw.about(Purpose::StunLength).die_of_sorts(6, |turns| turns > 1));
+                let turns = draw.about_later(Purpose::StunLength).die_of_sorts(6, |turns| turns > 1);
+                faces.length = Some(turns);
             }
             if knocks && plan.daze != Daze::Turns {
-                let face = draw.about(Purpose::Knockdown).die_of_sorts(20, |face| face >= keeps_up);
+                let face = draw.about_later(Purpose::Knockdown).die_of_sorts(20, |face| face >= keeps_up);
                 faces.knockdown = Some(face);
             }
             faces

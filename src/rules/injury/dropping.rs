@@ -103,9 +103,15 @@ fn roll(
             return;
         }
         let (center, facing) = (unit.position.0, unit.facing.0);
+        // What bursts may spill over somebody, and the odds of an attack tell whether its own weapon breaks.
+        let matters_now = |item| item == attack.weapon || field.is_flask(item);
+        let test = |draw: &mut Draw, item, dice: BreakDice| match matters_now(item) {
+            true => dice.roll(draw.about(Purpose::Breakage)),
+            false => dice.roll(draw.about_later(Purpose::Breakage)),
+        };
         let fall = |draw: &mut Draw, item: &Slipping| DroppedItem {
             item: item.item,
-            test: item.test.map(|test| test.roll(draw.about(Purpose::Breakage))),
+            test: item.test.map(|dice| test(draw, item.item, dice)),
             landing: item
                 .flung
                 .then(|| landing(&field.board, center, facing, draw.about(Purpose::Landing).die(8))),

@@ -256,7 +256,7 @@ mod tests {
     use super::*;
     use crate::hex::Hex;
     use crate::level::Source;
-    use crate::model::{Status, Tag, Terrain, Tile, enumerate};
+    use crate::model::{Horizon, Status, TAIL, Tag, Terrain, Tile, Work, enumerate, enumerate_within};
     use crate::rulebook::Rulebook;
     use crate::rules::book::codex;
     use crate::rules::trial::{Trial, attack, unit};
@@ -388,9 +388,9 @@ mod tests {
     fn t27_faces_that_are_rolled_again_do_not_slow_a_forecast_down() {
         // 21 shares on a d100 of four faces each: 16 faces are rolled again, and again.
         let crowd = [(unit("one"), 16), (unit("two"), 4), (unit("target"), 1)];
-        let mut work = crate::model::Work::of(5_000);
+        let mut work = Work::of(5_000);
         let draw = |draw: &mut Draw| drawn(draw, &crowd, 100, unit("target"));
-        let outcomes = crate::model::enumerate_within(crate::model::TAIL, &mut work, draw);
+        let outcomes = enumerate_within(TAIL, Horizon::Beyond, &mut work, draw);
         assert!(!work.is_spent());
         for (id, shares) in crowd {
             let (_, chance) = outcomes.iter().find(|(drawn, _)| *drawn == id).unwrap();

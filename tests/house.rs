@@ -285,7 +285,7 @@ fn only_rules_reach_into_a_battle() {
     let reached = components.iter().map(|name| format!("get_mut::<{name}>"));
     let reached: Vec<String> = reached.chain(components.iter().map(|name| format!("Mut<{name}>"))).collect();
     let reached: Vec<&str> = reached.iter().map(String::as_str).collect();
-    let state = ["Clock", "Sides", "Agenda", "DiceSource"].map(|name| format!("resource_mut::<{name}>"));
+    let state = ["BattleState", "Agenda", "DiceSource"].map(|name| format!("resource_mut::<{name}>"));
     let state: Vec<&str> = state.iter().map(String::as_str).collect();
     for file in files().iter().filter(|file| !["rules", "level", "model"].contains(&file.part.as_str())) {
         file.forbid(&reached, "only rules change combatants");
@@ -316,7 +316,8 @@ fn components() -> Vec<String> {
 
 #[test]
 fn players_act_by_orders_alone() {
-    let doors = ["world_mut", "EventLog>().rewind", "ResMut<Agenda>", "ResMut<Clock>", "ResMut<DiceSource>"];
+    let doors =
+        ["world_mut", "EventLog>().rewind", "ResMut<Agenda>", "ResMut<BattleState>", "ResMut<DiceSource>"];
     for file in files().iter().filter(|file| ["ai", "input", "hud", "screens"].contains(&file.part.as_str()))
     {
         file.forbid(&doors, "whoever plays sends orders");

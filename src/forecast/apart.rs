@@ -16,7 +16,7 @@ use super::ways::{TooLarge, Way, Ways};
 use crate::event::{Change, Follower};
 use crate::hex::Hex;
 use crate::level::Snapshot;
-use crate::model::{Act, Grapple, Index, ItemId, Riding, SideId, UnitId};
+use crate::model::{Act, BattleState, Grapple, ItemId, Riding, SideId, UnitId};
 use crate::rules::{AttackBundle, Declared, reacts_to};
 
 /// Something that events of one group may change and another group may read.
@@ -47,7 +47,7 @@ impl Collector<'_> {
 
 impl Follower for Collector<'_> {
     fn mount_of(&self, unit: UnitId) -> Option<UnitId> {
-        let entity = self.world.resource::<Index>().unit(unit)?;
+        let entity = self.world.resource::<BattleState>().index.unit(unit)?;
         self.world.get::<Riding>(entity)?.0
     }
 
@@ -347,7 +347,7 @@ struct Partners(Vec<(UnitId, BTreeSet<UnitId>)>);
 
 impl Partners {
     fn of(world: &World) -> Partners {
-        let units = world.resource::<Index>().units();
+        let units = world.resource::<BattleState>().index.units();
         let partners = units.map(|(unit, entity)| {
             let mount = world.get::<Riding>(entity).and_then(|riding| riding.0);
             let holders = world.get::<Grapple>(entity).into_iter().flat_map(|grapple| &grapple.by);

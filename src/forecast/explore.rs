@@ -10,7 +10,7 @@ use bevy::prelude::World;
 use super::harm::{DiceMode, Exploration, is_casting};
 use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{Act, Agenda, Cause, ChosenOption, Clock, Gear, Horizon, Index, Stage, Step, UnitId};
+use crate::model::{Act, Agenda, BattleState, Cause, ChosenOption, Gear, Horizon, Stage, Step, UnitId};
 use crate::order::Order;
 use crate::rules::{
     Attack, Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
@@ -109,14 +109,14 @@ impl Exploration<'_> {
         own: bool,
         next: &mut Ways,
     ) -> Result<(), TooLarge> {
-        let clock = world.resource::<Clock>().clone();
+        let clock = world.resource::<BattleState>().clock.clone();
         begin_step(world, step);
         self.branch(world, way.weight, own);
         run_phases_before_harm(world);
         let result = self.end_step(world, way, own, next);
         if !self.applied {
             // Beginning a step changes the clock, and the next order of this state must meet the same clock.
-            world.insert_resource(clock);
+            world.resource_mut::<BattleState>().clock = clock;
         }
         result
     }
@@ -138,7 +138,7 @@ impl Exploration<'_> {
 
 /// Whether an attack of the step uses a flask: fire and holy water take further steps.
 fn spills(world: &World) -> bool {
-    let index = world.resource::<Index>();
+    let index = &world.resource::<BattleState>().index;
     let weapons =
         world.resource::<StepDeeds>().deeds.iter().filter_map(|(_, deed)| world.get::<Attack>(*deed));
     let mut items = weapons.filter_map(|attack| index.item(attack.weapon));
@@ -148,7 +148,7 @@ fn spills(world: &World) -> bool {
 /// The next step of the order, of the run that it begins, or of the spell, which is taken to work as things stand now; the
 /// forecast does not go on to the next turn.
 fn due_step(world: &mut World, runner: Option<UnitId>, caster: Option<UnitId>) -> Option<DueStep> {
-    let clock = world.resource::<Clock>();
+    let clock = &world.resource::<BattleState>().clock;
     if clock.stage == Stage::Over {
         return None;
     }

@@ -10,7 +10,7 @@ use super::happened::Happened;
 use super::ways::{TooLarge, Way, Ways};
 use crate::event::BattleEvent;
 use crate::level::Snapshot;
-use crate::model::{Agenda, Clock, Condition, Conditions, DeedId, Index, Purpose, UnitId, Work};
+use crate::model::{Agenda, BattleState, Condition, Conditions, DeedId, Purpose, UnitId, Work};
 use crate::rules::{
     Branches, Deed, Effects, Phase, StepDeeds, events, keep_answerable, rehearse, set_events,
 };
@@ -140,7 +140,7 @@ impl Exploration<'_> {
 
     /// Whether the state at the end of the step is needed even if no rule answers its events.
     pub fn goes_on(&self, world: &World, own: bool) -> bool {
-        let now = world.resource::<Clock>().now();
+        let now = world.resource::<BattleState>().clock.now();
         let casts = self.caster.is_some_and(|caster| own || is_casting(world, caster));
         self.more || self.runner.is_some() || casts || world.resource::<Agenda>().is_due(now)
     }
@@ -265,7 +265,7 @@ impl Exploration<'_> {
 
 /// Takes the step that runs off the agenda, if it is still there.
 fn take(world: &mut World, due: bool) {
-    let now = world.resource::<Clock>().now();
+    let now = world.resource::<BattleState>().clock.now();
     if due {
         world.resource_mut::<Agenda>().take_due(now);
     }
@@ -273,7 +273,7 @@ fn take(world: &mut World, due: bool) {
 
 /// Whether a unit casts a spell.
 pub(super) fn is_casting(world: &World, unit: UnitId) -> bool {
-    let unit = world.resource::<Index>().unit(unit);
+    let unit = world.resource::<BattleState>().index.unit(unit);
     let conditions = unit.and_then(|unit| world.get::<Conditions>(unit));
     conditions.is_some_and(|conditions| conditions.has(Condition::Casting))
 }
@@ -287,6 +287,6 @@ pub(super) fn spend(world: &mut World, units: usize) -> Result<(), TooLarge> {
 
 /// The work of copying the state of the battle and putting it back.
 fn state_size(world: &World) -> usize {
-    let index = world.resource::<Index>();
+    let index = &world.resource::<BattleState>().index;
     STATE + index.units().len() + index.items().len()
 }

@@ -14,7 +14,7 @@ use super::ways::TooLarge;
 use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
-    Act, ChosenOption, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId,
+    Act, BattleState, ChosenOption, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, ItemId,
     OpenChoice, Position, Purpose, Stage, Step, Turn, UnitId, Work,
 };
 use crate::order::Order;
@@ -187,7 +187,7 @@ impl WhatIf {
     /// ```
     pub fn put(&mut self, unit: UnitId, pose: Pose) {
         let world = self.battle.world_mut();
-        let Some(entity) = world.resource::<Index>().unit(unit) else { return };
+        let Some(entity) = world.resource::<BattleState>().index.unit(unit) else { return };
         world.entity_mut(entity).insert((Position(pose.hex), Facing(pose.facing)));
         self.poses.insert(unit, pose);
         self.touched.insert(unit);
@@ -230,7 +230,7 @@ impl WhatIf {
         let Some(record) = self.state.unit(unit) else { return };
         let conditions = change(record.conditions.clone());
         let world = self.battle.world_mut();
-        let Some(entity) = world.resource::<Index>().unit(unit) else { return };
+        let Some(entity) = world.resource::<BattleState>().index.unit(unit) else { return };
         world.entity_mut(entity).insert(conditions.clone());
         self.aim = Some((unit, conditions));
         self.touched.insert(unit);
@@ -259,11 +259,11 @@ impl WhatIf {
     /// ```
     pub fn give(&mut self, unit: UnitId, turn: Turn) {
         let world = self.battle.world_mut();
-        let Some(entity) = world.resource::<Index>().unit(unit) else { return };
+        let Some(entity) = world.resource::<BattleState>().index.unit(unit) else { return };
         world.entity_mut(entity).insert(turn);
-        let mut clock = world.resource_mut::<Clock>();
-        clock.stage = Stage::Acting;
-        clock.block = vec![unit];
+        let mut state = world.resource_mut::<BattleState>();
+        state.clock.stage = Stage::Acting;
+        state.clock.block = vec![unit];
         self.turn = Some((unit, turn));
         self.touched.insert(unit);
     }
@@ -379,7 +379,7 @@ impl WhatIf {
 
     fn signature(&mut self, steps: &[Step]) -> Signature {
         let world = self.battle.world_mut();
-        let clock = world.resource::<Clock>().clone();
+        let clock = world.resource::<BattleState>().clock.clone();
         let mut signature = Signature::new();
         for step in steps {
             begin_step(world, step);
@@ -393,7 +393,7 @@ impl WhatIf {
             }));
             clear_deeds(world);
         }
-        world.insert_resource(clock);
+        world.resource_mut::<BattleState>().clock = clock;
         world.clear_trackers();
         signature
     }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight, Gear,
-    Grapple, Hands, HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
+    Abilities, Ammunition, Armor, BattleState, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight,
+    Gear, Grapple, Hands, HitPoints, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
     Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Spells,
     Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
@@ -117,7 +117,7 @@ impl UnitRecord {
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let entity = world.spawn(self.bundle()).id();
         self.wound(world, entity);
-        world.resource_mut::<Index>().insert_unit(self.id, entity);
+        world.resource_mut::<BattleState>().index.insert_unit(self.id, entity);
         entity
     }
 
@@ -327,7 +327,7 @@ impl ItemRecord {
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let entity = world.spawn_empty().id();
         self.write(world, entity);
-        world.resource_mut::<Index>().insert_item(self.id, entity);
+        world.resource_mut::<BattleState>().index.insert_item(self.id, entity);
         entity
     }
 

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::event::EventLog;
 use crate::level::{ItemRecord, Lesson, Level, UnitRecord, at_hand};
 use crate::model::{
-    Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LoadedFace, LogMark, OpenChoice, ScriptedFace,
-    Secrets, Sides, UnitId,
+    Agenda, BattleState, Board, Clock, DiceSource, Fires, ItemId, LoadedFace, LogMark, OpenChoice,
+    ScriptedFace, Secrets, Sides, UnitId,
 };
 
 /// The state of the dice.
@@ -238,7 +238,7 @@ impl Snapshot {
     /// assert_eq!(Snapshot::capture(battle.world()).clock.round, 1);
     /// ```
     pub fn capture(world: &World) -> Snapshot {
-        let index = world.resource::<Index>();
+        let index = &world.resource::<BattleState>().index;
         let unit = |entity| UnitRecord::of(world, world.entity(entity));
         let item = |entity| ItemRecord::of(world.entity(entity));
         let dice = world.resource::<DiceSource>();
@@ -248,14 +248,14 @@ impl Snapshot {
         let mut items = Vec::with_capacity(index.items().len());
         items.extend(index.items().filter_map(|(_, entity)| item(entity)));
         Snapshot {
-            board: world.resource::<Board>().clone(),
-            sides: world.resource::<Sides>().clone(),
-            clock: world.resource::<Clock>().clone(),
+            board: world.resource::<BattleState>().board.clone(),
+            sides: world.resource::<BattleState>().sides.clone(),
+            clock: world.resource::<BattleState>().clock.clone(),
             units,
             items,
-            fires: world.resource::<Fires>().clone(),
+            fires: world.resource::<BattleState>().fires.clone(),
             agenda: world.resource::<Agenda>().clone(),
-            secrets: world.resource::<Secrets>().clone(),
+            secrets: world.resource::<BattleState>().secrets.clone(),
             choice: world.get_resource::<OpenChoice>().cloned(),
             dice: DiceRecord::of(dice),
             log: world.resource::<EventLog>().mark(),
@@ -271,7 +271,7 @@ impl Snapshot {
         self.restore_resources(world);
         for (unit, old) in self.units.iter().zip(&before.units) {
             let known = unit == old && !touched.contains(&unit.id);
-            if let Some(entity) = world.resource::<Index>().unit(unit.id).filter(|_| !known) {
+            if let Some(entity) = world.resource::<BattleState>().index.unit(unit.id).filter(|_| !known) {
                 unit.rewrite(world, entity);
             }
         }
@@ -305,23 +305,24 @@ impl Snapshot {
     /// Whether a world has the units of this battle, in any state.
     fn has_the_units_of(&self, world: &World) -> bool {
         let units = self.units.iter().map(|unit| unit.id);
-        world.resource::<Index>().units().map(|(id, _)| id).eq(units)
+        world.resource::<BattleState>().index.units().map(|(id, _)| id).eq(units)
     }
 
     /// Whether a world has the items of this battle, in any state.
     fn has_the_items_of(&self, world: &World) -> bool {
         let items = self.items.iter().map(|item| item.id);
-        world.resource::<Index>().items().map(|(id, _)| id).eq(items)
+        world.resource::<BattleState>().index.items().map(|(id, _)| id).eq(items)
     }
 
     /// Restores everything except units and items.
     fn restore_resources(&self, world: &mut World) {
-        world.insert_resource(self.board.clone());
-        world.insert_resource(self.sides.clone());
-        world.insert_resource(self.clock.clone());
-        world.insert_resource(self.fires.clone());
+        let mut state = world.resource_mut::<BattleState>();
+        state.board.clone_from(&self.board);
+        state.sides.clone_from(&self.sides);
+        state.clock.clone_from(&self.clock);
+        state.fires.clone_from(&self.fires);
+        state.secrets.clone_from(&self.secrets);
         world.insert_resource(self.agenda.clone());
-        world.insert_resource(self.secrets.clone());
         world.insert_resource(self.dice.source());
         match &self.choice {
             Some(choice) => world.insert_resource(choice.clone()),
@@ -333,7 +334,8 @@ impl Snapshot {
     /// Writes only what differs, because scratch worlds are restored very often. Items come and go, for example when
     /// arrows are spent.
     fn rewrite(&self, world: &mut World) {
-        let units: Vec<Entity> = world.resource::<Index>().units().map(|(_, entity)| entity).collect();
+        let units: Vec<Entity> =
+            world.resource::<BattleState>().index.units().map(|(_, entity)| entity).collect();
         self.units.iter().zip(units).for_each(|(unit, entity)| unit.rewrite(world, entity));
         self.rewrite_items(world, |_| false);
     }
@@ -344,7 +346,7 @@ impl Snapshot {
             self.remove_other_items(world);
         }
         for item in self.items.iter().filter(|item| !is_known(item)) {
-            match world.resource::<Index>().item(item.id) {
+            match world.resource::<BattleState>().index.item(item.id) {
                 Some(entity) => item.rewrite(world, entity),
                 None => drop(item.spawn(world)),
             }
@@ -353,9 +355,9 @@ impl Snapshot {
 
     /// Removes the items that this battle does not have.
     fn remove_other_items(&self, world: &mut World) {
-        let there: Vec<ItemId> = world.resource::<Index>().items().map(|(id, _)| id).collect();
+        let there: Vec<ItemId> = world.resource::<BattleState>().index.items().map(|(id, _)| id).collect();
         for item in there.into_iter().filter(|item| self.item(*item).is_none()) {
-            if let Some(entity) = world.resource_mut::<Index>().remove_item(item) {
+            if let Some(entity) = world.resource_mut::<BattleState>().index.remove_item(item) {
                 world.despawn(entity);
             }
         }
@@ -363,7 +365,7 @@ impl Snapshot {
 
     /// Spawns all units and items anew.
     fn spawn(&self, world: &mut World) {
-        let old = std::mem::take(&mut *world.resource_mut::<Index>());
+        let old = std::mem::take(&mut world.resource_mut::<BattleState>().index);
         let units = old.units().map(|(_, entity)| entity);
         let old: Vec<Entity> = units.chain(old.items().map(|(_, entity)| entity)).collect();
         for entity in old {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::ambience::Ambience;
@@ -226,8 +225,9 @@ impl Tile {
     }
 }
 
-/// The board of a battle: columns and rows of hexes in odd-row offset order.
-#[derive(Resource, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The board of a battle: columns and rows of hexes in odd-row offset order. A world without a battle has one without
+/// hexes.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "BoardRecord", try_from = "BoardRecord")]
 pub struct Board {
     columns: i32,

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
@@ -54,7 +53,7 @@ pub struct BattleResult {
 }
 
 /// Round, segment and whose turn it is.
-#[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Clock {
     /// The round, counted from 1; 0 before the first.
     pub round: u32,
@@ -300,7 +299,7 @@ pub fn within(name: &str) -> String {
 }
 
 /// The sides, the zones they fight over, and the last round of the battle.
-#[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sides {
     /// By id.
     pub sides: BTreeMap<SideId, SideState>,

@@ -1,6 +1,5 @@
 //! Fire: what burns a unit, and the burning hexes of the board.
 
-use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
@@ -41,7 +40,7 @@ impl Fire {
 }
 
 /// All hexes that burn or have burned, row by row.
-#[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fires(Vec<Fire>);
 

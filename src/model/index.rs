@@ -1,12 +1,12 @@
 //! Which entity has which id. Orders, events and files name ids; entities stay inside.
 
 use bevy::platform::collections::HashMap;
-use bevy::prelude::{Entity, Resource};
+use bevy::prelude::Entity;
 
 use crate::model::{ItemId, UnitId};
 
 /// Entities by id: looked up by hash, listed only in the order of ids.
-#[derive(Resource, Debug, Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Index {
     units: HashMap<UnitId, Entity>,
     items: HashMap<ItemId, Entity>,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::model::{
-    BodyArea, DiceExpression, Index, Material, NumbingTouch, Size, Spell, Tag, UnitId, Venom,
+    BattleState, BodyArea, DiceExpression, Material, NumbingTouch, Size, Spell, Tag, UnitId, Venom,
 };
 
 /// The name and the state of an item.
@@ -66,7 +66,7 @@ impl Place {
 
     /// Puts an item here and updates the index of carriers. Only spawning and Apply do this.
     pub fn put(self, item: Entity, world: &mut World) {
-        let carrier = self.carrier().and_then(|unit| world.resource::<Index>().unit(unit));
+        let carrier = self.carrier().and_then(|unit| world.resource::<BattleState>().index.unit(unit));
         let mut item = world.entity_mut(item);
         item.insert(self);
         match carrier {

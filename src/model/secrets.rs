@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use super::{SideId, UnitId};
@@ -22,7 +21,7 @@ pub struct Trace {
 
 /// The units that a side does not know of, and what sides know of those that cannot be seen. Steps that only one side
 /// knows of are in the [`Agenda`](super::Agenda).
-#[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Secrets {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]

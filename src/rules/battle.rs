@@ -11,7 +11,7 @@ use super::driver::{begin, plan, restore, restore_after, submit};
 use super::field::Battlefield;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
-use crate::model::{ChosenOption, Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
+use crate::model::{BattleState, ChosenOption, Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -173,7 +173,7 @@ impl Battle {
 
     /// Round, segment, whose turn it is.
     pub fn clock(&self) -> &Clock {
-        self.world.resource()
+        &self.world.resource::<BattleState>().clock
     }
 
     /// The question that waits for an answer, if there is one.

@@ -6,7 +6,7 @@ use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut, Resource, World};
 
 use super::phase::{Phase, is_any_on};
 use crate::event::BattleEvent;
-use crate::model::{Act, Agenda, Cause, Clock, RuleId, Step};
+use crate::model::{Act, Agenda, BattleState, Cause, RuleId, Step};
 
 /// The events that the rules which are on may answer; a forecast stops early where no rule can.
 #[derive(Resource, Default)]
@@ -111,7 +111,7 @@ pub struct Causes<'w> {
     events: ResMut<'w, StepEvents>,
     reactions: Res<'w, Reactions>,
     cause: Res<'w, StepCause>,
-    clock: Res<'w, Clock>,
+    state: Res<'w, BattleState>,
     agenda: ResMut<'w, Agenda>,
     queued: ResMut<'w, QueuedSteps>,
 }
@@ -131,7 +131,7 @@ impl Causes<'_> {
             self.events.0.push(BattleEvent::ChainCut { rule: Some(rule), depth });
             return;
         }
-        let (when, cause) = (self.clock.now(), Cause { rule: Some(rule), depth });
+        let (when, cause) = (self.state.clock.now(), Cause { rule: Some(rule), depth });
         let steps = steps.into_iter().filter(|acts| !acts.is_empty()).map(|acts| Step { when, cause, acts });
         let steps: Vec<Step> = steps.collect();
         let before = self.queued.0;

@@ -6,9 +6,9 @@ use bevy::prelude::{Component, Entity, Mut, RelationshipTarget, World};
 
 use crate::event::{BleedingState, Change, Follower};
 use crate::model::{
-    Ammunition, Armor, Clock, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Fires, Flight, Gear,
-    Grapple, HitPoints, Index, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Place,
-    Position, Riding, Secrets, Sides, Spells, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
+    Ammunition, Armor, BattleState, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight, Gear,
+    Grapple, HitPoints, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Nerve, Place, Position,
+    Riding, Spells, Stance, Status, Training, Turn, UnitId, Wound, WoundOf, Wounds,
 };
 use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, StepDeeds};
@@ -76,7 +76,7 @@ impl Follower for WorldFollower<'_> {
             Change::Bleeding(unit, number, state) => set_bleeding(world, unit, number, state),
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
             Change::Fought(unit) => {
-                let round = world.resource::<Clock>().round;
+                let round = world.resource::<BattleState>().clock.round;
                 of_unit::<Fatigue>(world, unit).fight(round);
             }
             Change::FreshUntil(unit, last) => of_unit::<Fatigue>(world, unit).fresh_until = Some(last),
@@ -89,7 +89,7 @@ impl Follower for WorldFollower<'_> {
             Change::WasHalved(unit) => of_unit::<Nerve>(world, unit).was_halved = true,
             Change::TurnedBy(unit, cleric) => of_unit::<Nerve>(world, unit).turned_by = Some(cleric),
             Change::LeftField(unit) => {
-                let round = world.resource::<Clock>().round;
+                let round = world.resource::<BattleState>().clock.round;
                 of_unit::<Nerve>(world, unit).left_in = Some(round);
             }
             Change::Grapple(unit, grapple) => of_unit::<Grapple>(world, unit).clone_from(grapple),
@@ -105,17 +105,17 @@ impl Follower for WorldFollower<'_> {
             Change::ToLoad(item, rounds) => of_item::<ItemState>(world, item).to_load = rounds,
             Change::Gear(item, gear) => *of_item::<Gear>(world, item) = gear,
             Change::Laid { bundle, item, count, enhancement, to } => {
-                if world.resource::<Index>().item(item).is_none() {
+                if world.resource::<BattleState>().index.item(item).is_none() {
                     lay_new_bundle(world, bundle, item, enhancement, to);
                 }
                 of_item::<Ammunition>(world, item).count = count;
             }
-            Change::Fire(fire) => world.resource_mut::<Fires>().set(fire),
+            Change::Fire(fire) => world.resource_mut::<BattleState>().fires.set(fire),
             Change::Held { side, objective, rounds } => {
-                world.resource_mut::<Sides>().hold(side, objective, rounds);
+                world.resource_mut::<BattleState>().sides.hold(side, objective, rounds);
             }
-            Change::Secret(change) => world.resource_mut::<Secrets>().change(change),
-            Change::Clock(change) => world.resource_mut::<Clock>().change(change),
+            Change::Secret(change) => world.resource_mut::<BattleState>().secrets.change(change),
+            Change::Clock(change) => world.resource_mut::<BattleState>().clock.change(change),
         }
     }
 }
@@ -145,15 +145,23 @@ fn lay_new_bundle(world: &mut World, shot_from: ItemId, item: ItemId, magic: &En
     let ammunition = of_item::<Ammunition>(world, shot_from).clone();
     let entity = world.spawn((item, state, magic.clone(), ammunition)).id();
     to.put(entity, world);
-    world.resource_mut::<Index>().insert_item(item, entity);
+    world.resource_mut::<BattleState>().index.insert_item(item, entity);
 }
 
 fn entity_of(world: &World, unit: UnitId) -> Entity {
-    world.resource::<Index>().unit(unit).unwrap_or_else(|| panic!("an event names the unknown unit `{unit}`"))
+    world
+        .resource::<BattleState>()
+        .index
+        .unit(unit)
+        .unwrap_or_else(|| panic!("an event names the unknown unit `{unit}`"))
 }
 
 fn item_entity(world: &World, item: ItemId) -> Entity {
-    world.resource::<Index>().item(item).unwrap_or_else(|| panic!("an event names the unknown item `{item}`"))
+    world
+        .resource::<BattleState>()
+        .index
+        .item(item)
+        .unwrap_or_else(|| panic!("an event names the unknown item `{item}`"))
 }
 
 fn of_unit<C: Component<Mutability = bevy::ecs::component::Mutable>>(

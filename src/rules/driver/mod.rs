@@ -17,8 +17,7 @@ use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
 use crate::model::{
-    Act, ActKind, Agenda, Cause, ChosenOption, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Secrets,
-    Sides, Step, UnitsByHex,
+    Act, ActKind, Agenda, BattleState, Cause, ChosenOption, DeedId, DiceSource, OpenChoice, Step,
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -48,12 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Assumptions>()
         .init_resource::<EventLog>()
         .init_resource::<Agenda>()
-        .init_resource::<Secrets>()
-        .init_resource::<Clock>()
-        .init_resource::<Sides>()
-        .init_resource::<Fires>()
-        .init_resource::<Index>()
-        .init_resource::<UnitsByHex>()
+        .init_resource::<BattleState>()
         .init_resource::<DiceSource>()
         .add_systems(Phase::Apply, apply::apply);
 }
@@ -87,7 +81,7 @@ pub fn begin(world: &mut World, level: &str) {
 /// Why it is refused. Nothing has changed then.
 pub fn submit(world: &mut World, order: &Order) -> Result<(), Refusal> {
     if let Order::Choose { option } = order {
-        let answer = orders::choice(world.get_resource(), world.resource(), option)?;
+        let answer = orders::choice(world.get_resource(), &world.resource::<BattleState>().clock, option)?;
         choose(world, answer);
     } else {
         let steps = plan(world, order)?;
@@ -108,7 +102,7 @@ pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
     let acts = world
         .run_system_cached_with(orders::order, order.clone())
         .expect("the check only reads what every battle has")?;
-    let when = world.resource::<Clock>().now();
+    let when = world.resource::<BattleState>().clock.now();
     Ok(acts.into_iter().map(|act| Step { when, cause: Cause::default(), acts: vec![act] }).collect())
 }
 
@@ -117,12 +111,12 @@ const MOST_STEPS: u32 = 20_000;
 
 /// Runs steps until an order or an answer is needed. A round in which the clock only turns on the spot ends the battle.
 pub(super) fn run(world: &mut World) {
-    let mut round = world.resource::<Clock>().round;
+    let mut round = world.resource::<BattleState>().clock.round;
     let mut steps = 0;
     while world.get_resource::<OpenChoice>().is_none() {
-        let now = world.resource::<Clock>().now();
-        if round != world.resource::<Clock>().round {
-            (round, steps) = (world.resource::<Clock>().round, 0);
+        let now = world.resource::<BattleState>().clock.now();
+        if round != world.resource::<BattleState>().clock.round {
+            (round, steps) = (world.resource::<BattleState>().clock.round, 0);
         }
         steps += 1;
         if steps > MOST_STEPS {
@@ -163,8 +157,8 @@ fn run_step(world: &mut World, step: Step) {
 
 /// Spawns the deeds of a step. An act that cannot happen any more is void, and an event says so.
 pub fn begin_step(world: &mut World, step: &Step) {
-    world.resource_mut::<Clock>().steps += 1;
-    let number = world.resource::<Clock>().steps;
+    world.resource_mut::<BattleState>().clock.steps += 1;
+    let number = world.resource::<BattleState>().clock.steps;
     let actors = step.acts.iter().map(Act::actor);
     world.resource_mut::<DiceSource>().begin_step(number, actors);
     world.resource_mut::<StepCause>().0 = step.cause;
@@ -338,13 +332,15 @@ fn take_answer(world: &mut World, answer: ChosenOption) {
 fn resume_question(world: &mut World) {
     let Some(open) = world.remove_resource::<OpenChoice>() else { return };
     let mark = world.resource::<EventLog>().clone();
-    let mut clock = world.resource_mut::<Clock>();
+    let clock = &mut world.resource_mut::<BattleState>().into_inner().clock;
     clock.steps = clock.steps.saturating_sub(1);
     world.resource_mut::<DiceSource>().script_used = open.scripted_faces_before;
     run_step(world, open.step);
     for answer in &open.answers {
         // In a save that somebody has edited, an answer may have no question.
-        if let Ok(answer) = orders::choice(world.get_resource(), world.resource(), answer) {
+        if let Ok(answer) =
+            orders::choice(world.get_resource(), &world.resource::<BattleState>().clock, answer)
+        {
             choose(world, answer);
         }
     }
@@ -417,7 +413,7 @@ mod tests {
         let rulebook =
             Rulebook::shipped("house", crate::rules::book::codex()).unwrap_or_else(|error| panic!("{error}"));
         let mut battle = crate::rules::Battle::scratch(&rulebook);
-        battle.world_mut().insert_resource(board);
+        battle.world_mut().resource_mut::<BattleState>().board = board;
         for phase in Phase::BEFORE_HARM.into_iter().chain([Phase::Harm, Phase::Apply, Phase::React]) {
             battle.world_mut().run_schedule(phase);
         }

@@ -10,11 +10,11 @@ use bevy::prelude::{Query, RelationshipTarget, Res};
 use super::improvised::{found_object, thrown_flask};
 use crate::hex::Hex;
 use crate::model::{
-    Abilities, Ammunition, Armor, Board, BodyArea, Carries, Clock, Conditions, Contents, DeathsDoor,
-    Enhancement, Facing, Fatigue, Fires, Flight, Gear, Grapple, Hands, HitPoints, Index, Injuries, Injury,
-    InjuryPoints, ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding,
-    RuleId, Scores, Secrets, Senses, Shield, Side, SideId, Sides, Skills, Spells, Stance, Status, Swimming,
-    Tag, Training, Turn, UnitId, UnitsByHex, Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
+    Abilities, Ammunition, Armor, BattleState, BodyArea, Carries, Conditions, Contents, DeathsDoor,
+    Enhancement, Facing, Fatigue, Flight, Gear, Grapple, Hands, HitPoints, Injuries, Injury, InjuryPoints,
+    ItemId, ItemState, Kind, LastingEffect, Morale, Movement, Nerve, Place, Position, Riding, RuleId, Scores,
+    Senses, Shield, Side, SideId, Skills, Spells, Stance, Status, Swimming, Tag, Training, Turn, UnitId,
+    Weapon, Wound, Wounds, effects_of_injuries, full_hit_points,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -193,26 +193,24 @@ fn own_scores(components: &UnitDataItem) -> Scores {
 /// The battlefield, read-only.
 #[derive(SystemParam)]
 pub struct Battlefield<'w, 's> {
-    index: Res<'w, Index>,
-    places: Res<'w, UnitsByHex>,
+    state: Res<'w, BattleState>,
     units: Query<'w, 's, UnitData>,
     unit_summaries: Query<'w, 's, UnitSummaryData>,
     items: Query<'w, 's, ItemData>,
     gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
     hurts: Query<'w, 's, &'static Injury>,
-    /// The ground.
-    pub board: Res<'w, Board>,
     /// Which rules are on.
     pub rulebook: Res<'w, Rulebook>,
-    /// Round, segment, whose turn it is.
-    pub clock: Res<'w, Clock>,
-    /// The sides and their objectives.
-    pub sides: Res<'w, Sides>,
-    /// The hexes that burn or have burned.
-    pub fires: Res<'w, Fires>,
-    /// What only some sides know.
-    pub secrets: Res<'w, Secrets>,
+}
+
+/// The ground, the clock, the sides, the fires and the secrets are fields of a battlefield too.
+impl Deref for Battlefield<'_, '_> {
+    type Target = BattleState;
+
+    fn deref(&self) -> &BattleState {
+        &self.state
+    }
 }
 
 impl Battlefield<'_, '_> {

@@ -9,7 +9,7 @@ use super::burning::{may_burn, without_turn};
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
 use crate::model::{
-    Act, Burning, Condition, Conditions, Fires, Flammability, Index, Peril, Purpose, RuleId, UnitId,
+    Act, BattleState, Burning, Condition, Conditions, Flammability, Peril, Purpose, RuleId, UnitId,
 };
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -102,8 +102,8 @@ fn something_burns(world: &World) -> bool {
     let engulfed = |entity| {
         world.get::<Conditions>(entity).is_some_and(|conditions| conditions.has(Condition::Engulfed))
     };
-    world.resource::<Fires>().burning().next().is_some()
-        || world.resource::<Index>().units().any(|(_, entity)| engulfed(entity))
+    world.resource::<BattleState>().fires.burning().next().is_some()
+        || world.resource::<BattleState>().index.units().any(|(_, entity)| engulfed(entity))
 }
 
 /// The events that set a hex or a unit on fire.

@@ -81,7 +81,7 @@ pub enum BattleEvent {
         /// Rows added to the roll.
         modifiers: Vec<Modifier>,
         /// Settles ties, low first.
-        tie: u8,
+        tie: i16,
         /// The segment it acts in.
         segment: u8,
         rolls: Vec<Roll>,
@@ -103,7 +103,7 @@ pub enum BattleEvent {
         /// The segment it waits for.
         to: u8,
         /// Settles ties, low first.
-        tie: u8,
+        tie: i16,
     },
     /// Part of a turn was used.
     TurnSpent {

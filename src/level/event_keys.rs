@@ -71,9 +71,9 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
-    ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
+    ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", I16), ("segment", U8), ("rolls", ROLLS)]),
     ("block_began", &[("side", SIDE), ("segment", U8), ("units", UNITS)]),
-    ("delayed", &[("unit", UNIT), ("from", U8), ("to", U8), ("tie", U8)]),
+    ("delayed", &[("unit", UNIT), ("from", U8), ("to", U8), ("tie", I16)]),
     ("turn_spent", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>))]),
     ("moved", &[("unit", UNIT), ("from", HEX), ("to", HEX), ("facing_before", KeyShape::Value(word::<Facing>)), ("facing_after", KeyShape::Value(word::<Facing>))]),
     ("turned", &[("unit", UNIT), ("before", KeyShape::Value(word::<Facing>)), ("after", KeyShape::Value(word::<Facing>))]),

@@ -31,14 +31,14 @@ pub struct TrackEntry {
     pub segment: u8,
     /// Settles ties, low first: Dexterity counted down, or the place in a fixed order. A unit that has
     /// waited comes behind the units already in the segment.
-    pub tie: u8,
+    pub tie: i16,
     /// The unit.
     pub unit: UnitId,
 }
 
 impl TrackEntry {
     /// The sort key: segment, then tie, then id.
-    pub fn order(&self) -> (u8, u8, UnitId) {
+    pub fn order(&self) -> (u8, i16, UnitId) {
         (self.segment, self.tie, self.unit)
     }
 }
@@ -75,7 +75,7 @@ pub struct Clock {
     pub walked: BTreeMap<UnitId, Vec<Hex>>,
     /// What settles ties in this round, low first, for each unit that has rolled for it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ties: BTreeMap<UnitId, u8>,
+    pub ties: BTreeMap<UnitId, i16>,
     /// Units that have listened for unseen enemies in this round.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub listened: BTreeSet<UnitId>,
@@ -90,8 +90,8 @@ impl Clock {
     }
 
     /// What settles ties of a unit in this round, low first; whoever has not rolled comes last.
-    pub fn tie(&self, unit: UnitId) -> u8 {
-        self.ties.get(&unit).copied().unwrap_or(u8::MAX)
+    pub fn tie(&self, unit: UnitId) -> i16 {
+        self.ties.get(&unit).copied().unwrap_or(i16::MAX)
     }
 }
 
@@ -109,7 +109,7 @@ pub enum ClockChange<'e> {
         /// Its segment.
         segment: u8,
         /// Settles ties.
-        tie: u8,
+        tie: i16,
     },
     /// In this segment these units may act.
     BlockBegins(u8, &'e [UnitId]),

@@ -156,7 +156,7 @@ mod tests {
 
     /// Who casts first of the attacker and another unit with these scores of Dexterity, if the spells of both are done in
     /// segment 10 of round 2, and what settles the ties of both there.
-    fn first(rulebook: &str, other: &str, dexterity: [u8; 2], seed: u64) -> (String, [u8; 2]) {
+    fn first(rulebook: &str, other: &str, dexterity: [u8; 2], seed: u64) -> (String, [i16; 2]) {
         let both = ["attacker", other];
         let mut trial = caster(rulebook, Class::Wizard, 3, Spell::Shield);
         let (training, spells) = (trial.unit_now("attacker").training, trial.unit_now("attacker").spells);

@@ -173,10 +173,10 @@ fn rows(field: &Battlefield, unit: &Unit) -> Vec<Modifier> {
     own.into_iter().chain(situation::rows(field, unit)).collect()
 }
 
-fn tie(field: &Battlefield, unit: &Unit, sides: Option<&Vec<SideId>>) -> u8 {
+fn tie(field: &Battlefield, unit: &Unit, sides: Option<&Vec<SideId>>) -> i16 {
     let dexterity = unit.abilities.dexterity;
     if !field.rulebook.has(A06) {
-        return u8::MAX - dexterity;
+        return i16::from(u8::MAX - dexterity);
     }
     let place = |sides: &Vec<SideId>| sides.iter().position(|side| *side == unit.side.0);
     sequence::tie(dexterity, sides.and_then(place).unwrap_or_default())
@@ -185,13 +185,12 @@ fn tie(field: &Battlefield, unit: &Unit, sides: Option<&Vec<SideId>>) -> u8 {
 /// The initiative of a unit in an order that a script fixes; units not named there come last, by id.
 fn fixed(unit: UnitId, order: &[UnitId]) -> BattleEvent {
     let place = order.iter().position(|&named| named == unit).unwrap_or(order.len());
-    let place = place.min(usize::from(u8::MAX)) as u8;
-    let segment = place.saturating_add(1).min(SEGMENTS);
+    let segment = u8::try_from(place + 1).unwrap_or(SEGMENTS).min(SEGMENTS);
     BattleEvent::InitiativeRolled {
         unit,
         natural: None,
         modifiers: vec![],
-        tie: place,
+        tie: sequence::fixed_tie(unit, order),
         segment,
         rolls: vec![],
     }

@@ -26,10 +26,10 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 pub(super) fn plugin(_: &mut App) {}
 
 /// Ties below this are places in an order that a script fixes.
-const ROLLED: u8 = 40;
+const ROLLED: i16 = 40;
 
 /// Ties from here up are those of units that have waited.
-pub(super) const WAITING: u8 = 248;
+pub(super) const WAITING: i16 = 248;
 
 /// The highest Dexterity.
 const MOST: u8 = 25;
@@ -47,10 +47,18 @@ const POTION: u8 = 4;
 const WEAPONS: u8 = 16;
 
 /// What settles ties of equal weapons, low first: Dexterity counted down, then the rank of the side in this round.
-pub(super) fn tie(dexterity: u8, rank: usize) -> u8 {
+pub(super) fn tie(dexterity: u8, rank: usize) -> i16 {
     let clumsiness = MOST - dexterity.min(MOST);
     let rank = u8::try_from(rank).unwrap_or(u8::MAX).min(RANKS - 1);
-    ROLLED + clumsiness * RANKS + rank
+    ROLLED + i16::from(clumsiness * RANKS + rank)
+}
+
+/// What settles ties of a unit in an order that a script fixes, low first; units that are not named there come last, by id.
+pub(super) fn fixed_tie(unit: UnitId, order: &[UnitId]) -> i16 {
+    let number = |count: usize| i16::try_from(count).unwrap_or(i16::MAX);
+    let place = order.iter().position(|&named| named == unit).unwrap_or(order.len());
+    // A long order begins below zero, so that all of its places stay below the ties of units that have rolled.
+    number(place) - (number(order.len()).saturating_add(1) - ROLLED).max(0)
 }
 
 /// The place of natural weapons among each other.
@@ -276,6 +284,17 @@ mod tests {
         });
         trial.arm("foe", "claws").arm("attacker", "greatsword");
         assert_eq!(blocks(&mut trial), [vec!["attacker"], vec!["target"], vec!["friend"], vec!["foe"]]);
+    }
+
+    #[test]
+    fn a06_a_fixed_order_stays_however_long_it_is() {
+        for count in [1, 39, 40, 45, 400] {
+            let order: Vec<UnitId> = (0..count).map(|place| unit(&format!("u{place}"))).collect();
+            let mut ties: Vec<i16> = order.iter().map(|unit| fixed_tie(*unit, &order)).collect();
+            ties.push(fixed_tie(unit("unnamed"), &order));
+            assert!(ties.is_sorted_by(|one, next| one < next) && ties[count] < ROLLED, "{count}: {ties:?}");
+            assert!(count > 39 || ties[0] == 0, "{ties:?}");
+        }
     }
 
     #[test]

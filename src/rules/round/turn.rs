@@ -134,7 +134,7 @@ fn block_began(field: &Battlefield) -> Option<BattleEvent> {
 
 /// The event that a unit waits. It acts after all units that are in the segment already, whatever their Dexterity. Of
 /// several that wait for one segment, the first to decide goes first.
-fn delayed(clock: &Clock, unit: UnitId, segment: u8, lowest: u8) -> BattleEvent {
+fn delayed(clock: &Clock, unit: UnitId, segment: u8, lowest: i16) -> BattleEvent {
     let there = clock.track.iter().filter(|entry| entry.segment == segment);
     let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default().max(lowest);
     BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
@@ -239,7 +239,7 @@ mod tests {
         let mut rolled = Trial::duel("crits-and-fumbles");
         rolled.unit("attacker", |quick| quick.abilities.dexterity = 18);
         rolled.change(|snapshot| {
-            let entry = |id| TrackEntry { segment: 9, tie: u8::MAX - 10, unit: unit(id) };
+            let entry = |id| TrackEntry { segment: 9, tie: 245, unit: unit(id) };
             snapshot.clock.block = vec![unit("attacker")];
             snapshot.clock.track = ["foe", "friend", "target"].map(entry).to_vec();
         });
@@ -255,6 +255,20 @@ mod tests {
         trial.obey(delay("friend", 9)).obey(delay("attacker", 9));
         trial.obey(end_turn("target")).obey(end_turn("foe"));
         assert_eq!(block(&trial), ["friend", "attacker"]);
+    }
+
+    #[test]
+    fn a02_any_number_of_units_can_wait_for_one_segment() {
+        let mut clock = Clock { segment: 1, ..Clock::default() };
+        let order: Vec<UnitId> = (0..300).rev().map(|number| unit(&format!("u{number:03}"))).collect();
+        for id in &order {
+            let BattleEvent::Delayed { unit, to, tie, .. } = delayed(&clock, *id, 10, sequence::WAITING)
+            else {
+                panic!("it waits");
+            };
+            clock.change(crate::model::ClockChange::Enters { unit, segment: to, tie });
+        }
+        assert_eq!(clock.track.iter().map(|entry| entry.unit).collect::<Vec<UnitId>>(), order);
     }
 
     #[test]

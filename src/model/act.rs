@@ -411,13 +411,9 @@ impl Act {
         use ActKind as K;
         let (by, befalls, of) = (ActFacts::done_by, ActFacts::befalls, ActFacts::of);
         match *self {
-            Act::Attack { attacker, target, weapon, occasion, .. } => by(attacker, K::Attack)
-                .free()
-                .by_hand()
-                .with_wits()
-                .costs(Cost::of_attack(occasion))
-                .names(Named::Unit(target))
-                .names(Named::Item(weapon)),
+            Act::Attack { attacker, target, weapon, occasion, .. } => {
+                ActFacts::attack(attacker, occasion).names(Named::Unit(target)).names(Named::Item(weapon))
+            }
             Act::Walk { unit, to } => by(unit, K::Motion).free().carried().names(Named::Hex(to)),
             Act::TurnTo { unit, .. } => by(unit, K::Motion).free().carried(),
             Act::Take { unit, .. } => by(unit, K::Motion).free(),

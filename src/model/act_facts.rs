@@ -20,6 +20,8 @@ pub enum Occasion {
     WholeTurn,
     /// The action, all attacks and the free attack: a shot called at a part of the target.
     Called(AimedPart),
+    /// Nothing more than the contest that the attacker has won against a unit that holds it.
+    Stab,
 }
 
 /// The kind of an act: the systems of a kind run only in a step that has such an act.
@@ -107,6 +109,7 @@ impl Cost {
             Occasion::Free => Cost { free_attack: true, ..Cost::NONE },
             Occasion::WholeTurn => Cost { attacks: 1, ..Cost::WHOLE_TURN },
             Occasion::Called(_) => Cost { attacks: 1, free_attack: true, ..Cost::ACTION },
+            Occasion::Stab => Cost::NONE,
         }
     }
 
@@ -187,6 +190,12 @@ impl ActFacts {
     /// An act that a unit does by its own will.
     pub(super) fn done_by(unit: UnitId, kind: ActKind) -> ActFacts {
         ActFacts { voluntary: true, ..ActFacts::befalls(unit, kind) }
+    }
+
+    /// An attack; only the hit of a won contest needs neither freedom nor a hand.
+    pub(super) fn attack(unit: UnitId, occasion: Occasion) -> ActFacts {
+        let facts = ActFacts::done_by(unit, ActKind::Attack).with_wits().costs(Cost::of_attack(occasion));
+        if occasion == Occasion::Stab { facts } else { facts.free().by_hand() }
     }
 
     pub(super) fn contest(unit: UnitId, target: UnitId, bid: Bid) -> ActFacts {

@@ -51,6 +51,7 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
         (Manner::Melee, Occasion::SameAction) => "also attacks",
         (Manner::Melee, Occasion::Free) => "makes a free attack on",
         (Manner::Melee, Occasion::WholeTurn) => "sprinkles",
+        (Manner::Melee, Occasion::Stab) => "strikes",
         (Manner::Missile, _) => "shoots at",
         (Manner::Thrown, _) => "throws at",
     };
@@ -66,7 +67,9 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
     };
     let part = match occasion {
         Occasion::Called(aim) => format!("the {} of ", aim.words()),
-        Occasion::Action | Occasion::SameAction | Occasion::Free | Occasion::WholeTurn => String::new(),
+        Occasion::Action | Occasion::SameAction | Occasion::Free | Occasion::WholeTurn | Occasion::Stab => {
+            String::new()
+        }
     };
     let does = format!("{does} {part}");
     let attacker = format!("{}{}", names.unit(*attacker), names.at(*from));

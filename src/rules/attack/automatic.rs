@@ -44,7 +44,7 @@ pub(super) fn lowest_face(
     modifiers: &[Modifier],
 ) -> Option<u16> {
     match automatic {
-        AutomaticResult::Hit(_) => Some(1),
+        AutomaticResult::Hit(_) | AutomaticResult::PlainHit(_) => Some(1),
         AutomaticResult::Miss(_) => None,
         AutomaticResult::NeedsRoll if is_sure(field, attack) => Some(to_hit::lowest_special(&field.rulebook)),
         AutomaticResult::NeedsRoll => to_hit::lowest_face(&field.rulebook, to_hit, modifiers),

@@ -73,9 +73,8 @@ pub(super) fn roll(
 ) {
     attacks.each(|(entity, deed, attack, automatic, victim, chosen, shattered)| {
         // The contents of a broken flask do damage of their own.
-        let (AutomaticResult::NeedsRoll, Some(victim), false) = (automatic, victim.0, shattered.0) else {
-            return;
-        };
+        let is_rolled = matches!(automatic, AutomaticResult::NeedsRoll | AutomaticResult::PlainHit(_));
+        let (true, Some(victim), false) = (is_rolled, victim.0, shattered.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
         let expression = weapon.damage_against(field.summary(victim).kind.size);

@@ -1,4 +1,5 @@
-//! Attacks decided without a roll: melee attacks on the helpless hit, shots at the unseen miss.
+//! Attacks decided without a roll: melee attacks on the helpless hit, and so does whoever has won a contest
+//! against its holder; shots at the unseen miss.
 //!
 //! The rule that decides it says so in Modify and adds a row of value 0 as the reason. Then no die is rolled.
 
@@ -27,7 +28,8 @@ pub(in crate::rules) fn reason(rule: RuleId, label: &'static str) -> Modifier {
 
 /// The row that says why an attack with these rows was not rolled, if it was not.
 pub fn no_roll_because(modifiers: &[Modifier]) -> Option<&Modifier> {
-    let decides = |row: &&Modifier| row.value == 0 && [RuleId::r(12), RuleId::r(18)].contains(&row.rule);
+    let decides =
+        |row: &&Modifier| row.value == 0 && [RuleId::r(12), RuleId::r(18), RuleId::r(43)].contains(&row.rule);
     modifiers.iter().find(decides)
 }
 
@@ -42,7 +44,7 @@ fn leave_the_reason(mut attacks: Deeds<(&AutomaticResult, &mut Modifiers)>) {
 
 fn judge(mut attacks: Deeds<(&AutomaticResult, &mut RollResult)>) {
     attacks.each(|(automatic, mut rolled)| {
-        if let AutomaticResult::Hit(_) = automatic {
+        if let AutomaticResult::Hit(_) | AutomaticResult::PlainHit(_) = automatic {
             *rolled = RollResult { result: AttackResult::Hit, margin: 0 };
         }
     });

@@ -197,6 +197,10 @@ pub(in crate::rules) fn can_attack(
 ) -> Result<(), Refusal> {
     let (attacker, weapon) = (*unit.id, *item.id);
     let figures = wielded(item, &field.rulebook)?;
+    if occasion == Occasion::Stab {
+        // Whoever holds a unit is within reach of it and known to it.
+        return Ok(());
+    }
     can_pay(field, unit, Cost::of_attack(occasion))?;
     check_target(field, unit, victim)?;
     if matches!(occasion, Occasion::SameAction | Occasion::Free) && victim.status.is_down() {

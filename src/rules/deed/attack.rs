@@ -96,6 +96,8 @@ pub enum AutomaticResult {
     NeedsRoll,
     /// It hits and does the most damage, by this rule.
     Hit(RuleId),
+    /// It hits, by this rule, and its damage is rolled.
+    PlainHit(RuleId),
     /// It misses, by this rule.
     Miss(RuleId),
 }
@@ -105,7 +107,9 @@ impl AutomaticResult {
     pub fn rule(&self) -> Option<RuleId> {
         match *self {
             AutomaticResult::NeedsRoll => None,
-            AutomaticResult::Hit(rule) | AutomaticResult::Miss(rule) => Some(rule),
+            AutomaticResult::Hit(rule) | AutomaticResult::PlainHit(rule) | AutomaticResult::Miss(rule) => {
+                Some(rule)
+            }
         }
     }
 }

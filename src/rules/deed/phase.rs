@@ -336,6 +336,8 @@ pub enum React {
     Spell,
     /// Who has cast its last spell stands the strain.
     Strain,
+    /// Whoever has won a contest for it strikes the unit that holds it.
+    Stab,
     /// Free attacks on units that walk away.
     FreeAttack,
     /// Holy water burns its victims.
@@ -418,8 +420,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::React,
         (
-            (React::Spell, React::Strain, React::FreeAttack, React::HolyWater, React::Burn, React::Spread)
-                .chain(),
+            (React::Spell, React::Strain, React::Stab, React::FreeAttack).chain(),
+            (React::HolyWater, React::Burn, React::Spread).chain(),
             (React::Slay, React::Detect, React::Bleed, React::Poison, React::Perish, React::Rise).chain(),
             (React::Tire, React::Seize, React::PassTime, React::Initiative).chain(),
         )

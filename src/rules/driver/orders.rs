@@ -89,7 +89,9 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
         Order::TurnUndead { unit } => vec![Act::TurnUndead { unit }],
         Order::Wrestle { unit, target } => wrestling::wrestle(field, unit, target)?,
         Order::Escape { unit } => vec![wrestling::escape(field, unit)?],
-        Order::StabGrappler { unit, target, weapon } => vec![wrestling::stab(field, unit, target, weapon)?],
+        Order::StabGrappler { unit, target, weapon } => {
+            vec![wrestling::strike_holder(field, unit, target, weapon)?]
+        }
         Order::Release { unit } => vec![Act::Release { unit }],
         Order::Sprinkle { unit, item, target } => vec![flask::sprinkle(field, unit, item, target)?],
         Order::Throw { unit, item, at } => vec![flask::throw(field, unit, item, at)?],

@@ -72,9 +72,10 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         R43,
         "Held fast",
         "A held unit can only try to get free, or attack a unit that holds it with a small or a natural weapon. \
-         Either takes its action and is a contest. If it attacks and wins, it hits; it is still held, but the \
-         count of R-44 begins again. If it loses, the winner chooses anew.",
-    ).adding(&["Strength"])
+         Either takes its action and is a contest. If it attacks and wins, it hits without a roll, with all that the \
+         damage of a melee attack has; it is still held, but the count of R-44 begins again. If it loses, the winner \
+         chooses anew.",
+    ).adding(&["Contest won"])
     .needing(&[R41, R42]),
     Rule::new(
         R44,

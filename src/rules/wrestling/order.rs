@@ -41,7 +41,7 @@ pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, R
 }
 
 /// The act of attacking a holder.
-pub(in crate::rules) fn stab(
+pub(in crate::rules) fn strike_holder(
     field: &Battlefield,
     id: UnitId,
     target: UnitId,

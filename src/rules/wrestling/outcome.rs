@@ -1,27 +1,23 @@
-//! The results of a contest: holds, pins, snatched items and stabs.
+//! The results of a contest: holds, pins and snatched items.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::{Component, Entity};
 
 use super::choice::{Choice, chosen, winner_and_loser};
-use super::codex::{R42, R43, R45};
+use super::codex::{R42, R45};
 use super::contest::{Contenders, Decided, declared};
 use super::hold;
 use crate::event;
-use crate::event::{AttackDamage, BattleEvent, ItemMotion, ItemMove, Modifier};
-use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, UnitId};
-use crate::rules::attack::abilities::strength_bonus;
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::model::{Act, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, UnitId};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::row::row;
 use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::paid;
-use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, hands};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
-use crate::rules::harm::falling::fall;
-use crate::rules::harm::hit_points::{self, HitPointChange};
 
 /// The face of the saving throw to keep an item, and what it needed.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,14 +38,10 @@ impl Grip {
     }
 }
 
-/// What the dice of a stab show.
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct StabDice(i32);
-
-type Stab<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
+type Wrung<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
 
 /// A unit about to lose an item saves against paralysis to keep it.
-pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, field: Battlefield) {
+pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Wrung<'static>>, field: Battlefield) {
     deeds.each(|(entity, deed, act, decided, answers)| {
         let Some(contest) = declared(act) else { return };
         let contenders = Contenders::of(&field, contest);
@@ -62,35 +54,10 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, fi
     });
 }
 
-/// A held unit that has won attacks.
-pub(in crate::rules) fn stab(
-    mut dice: Dice,
-    mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>,
-    field: Battlefield,
-) {
-    deeds.each(|(entity, deed, act, decided)| {
-        let Some((_, target, Bid::Stab(weapon))) = declared(act).filter(|_| !decided.grapplers_win) else {
-            return;
-        };
-        let weapon = field.item(weapon);
-        let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let expression = weapon.damage_against(field.unit(target).kind.size);
-        dice.ask((entity, *deed), R43, Purpose::Damage, |draw| StabDice(draw.roll(expression)));
-    });
-}
-
-type DecidedDeed<'a> = (
-    &'a Deed,
-    &'a Declared,
-    &'a Decided,
-    &'a Answers,
-    Option<&'a Grip>,
-    Option<&'a StabDice>,
-    &'a mut Effects,
-);
+type DecidedDeed<'a> = (&'a Deed, &'a Declared, &'a Decided, &'a Answers, Option<&'a Grip>, &'a mut Effects);
 
 pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, dice: Dice) {
-    deeds.each(|(deed, act, decided, answers, grip, stab, mut effects)| {
+    deeds.each(|(deed, act, decided, answers, grip, mut effects)| {
         let Some(contest) = declared(act) else { return };
         let (unit, target, bid) = contest;
         let contenders = Contenders::of(&field, contest);
@@ -109,30 +76,31 @@ pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, d
         // All grapplers hold the loser, not only the one with the best roll.
         let all = contenders.grapplers.iter().map(|grappler| grappler.unit);
         let holders: BTreeSet<UnitId> = if decided.grapplers_win { all.collect() } else { [winner].into() };
-        match (bid, stab, chosen(&field, (&contenders, bid), decided, answers)) {
-            (Bid::Stab(weapon), Some(stab), _) => {
-                let rolls = dice.rolls(*deed, &[Purpose::Damage]);
-                hurt(&field, (unit, target, weapon), stab.0, rolls, &mut effects);
-            }
-            (.., Some(Choice::DropAndImmobilize)) => {
+        match chosen(&field, (&contenders, bid), decided, answers) {
+            Some(Choice::DropAndImmobilize) => {
                 empty_hands(&field, winner, &mut effects);
                 immobilize(&field, (winner, loser), &holders, &mut effects);
             }
-            (.., Some(Choice::Immobilize)) => immobilize(&field, (winner, loser), &holders, &mut effects),
-            (.., Some(Choice::Disarm(item))) => {
+            Some(Choice::Immobilize) => immobilize(&field, (winner, loser), &holders, &mut effects),
+            Some(Choice::Disarm(item)) => {
                 free_if_it_won(&field, &contenders, decided, &mut effects);
                 if let Some(grip) = grip {
                     let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
                     wring(&field, (winner, loser, item), *grip, rolls, &mut effects);
                 }
             }
-            (.., Some(Choice::Release)) => {
+            Some(Choice::Release) => {
                 let free = field.unit(contenders.alone.unit);
                 effects.0.extend(hold::change(&free, Grapple::default()));
             }
-            (.., None) => {}
+            None => effects.0.extend(counted_anew(&field.unit(unit))),
         }
     });
+}
+
+/// Whoever has won a stab is still held, and the count begins again.
+fn counted_anew(held: &Unit) -> Option<BattleEvent> {
+    hold::change(held, Grapple { lost: 0, ..held.grapple.clone() })
 }
 
 /// The winner lets fall what it cannot hold another with; it lies in the winner's hex.
@@ -164,38 +132,6 @@ fn immobilize(
     let by: BTreeSet<UnitId> = loser.grapple.by.union(holders).copied().collect();
     let lost = (loser.grapple.lost + 1).min(Grapple::PINNED);
     effects.0.extend(hold::change(&loser, Grapple { by, lost }));
-}
-
-/// The weapon hits, the hold stays, and the count begins again.
-fn hurt(
-    field: &Battlefield,
-    (unit, target, weapon): (UnitId, UnitId, ItemId),
-    dice: i32,
-    rolls: Vec<Roll>,
-    effects: &mut Effects,
-) {
-    let attacker = field.unit(unit);
-    let (_, bonus) = strength_bonus(attacker.abilities.strength);
-    let modifiers: Vec<Modifier> = row(R43, "Strength", bonus).into_iter().collect();
-    let damage = (dice as i16 + bonus).max(1);
-    let change = hit_points::change(field, target, -damage, effects, |HitPointChange { before, after }| {
-        BattleEvent::Damaged(AttackDamage {
-            attacker: unit,
-            victim: target,
-            weapon,
-            dice: dice as i16,
-            modifiers,
-            multiplier: 1,
-            halvings: 0,
-            damage,
-            before,
-            after,
-            rolls,
-        })
-    });
-    let still = Grapple { lost: 0, ..attacker.grapple.clone() };
-    effects.0.extend(hold::change(&attacker, still));
-    fall(field, target, change, effects);
 }
 
 /// A loser that fails to save loses the item to the winner, or to the ground if the winner has too few hands free.

@@ -66,6 +66,40 @@ fn r43_a_stab_that_wins_hits_and_the_count_begins_again() {
     }
 }
 
+/// The target holds a knife, is held by the attacker, and wins a stab with these faces of the damage.
+fn wins_a_stab(rulebook: &str, prepare: impl FnOnce(&mut Trial), damage: &[(u16, u16)]) -> Trial {
+    let mut trial = held(rulebook);
+    trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
+    trial.put("target.sword", Place::Held(unit("target")));
+    prepare(&mut trial);
+    turn_of_the_target(&mut trial);
+    trial.obey_with(stab("target", "attacker"), &[&[(20, 4), (20, 12)], damage].concat()).expect_dice_used();
+    trial
+}
+
+#[test]
+fn r43_a_stab_hits_as_every_attack_does() {
+    for rulebook in RULEBOOKS {
+        let magic = |trial: &mut Trial| _ = trial.enchant("target.sword", 2, &[]);
+        let trial = wins_a_stab(rulebook, magic, &[(8, 6)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","attacker":"target","target":"attacker","weapon":"target.sword",
+                "occasion":"stab","result":"hit","natural":0,"need":1,"rolls":[],
+                "modifiers":[{"rule":"R-43","label":"Contest won","value":0}]}"#,
+        );
+        trial.expect(r#"{"event":"damaged","victim":"attacker","dice":6,"damage":9}"#);
+        assert_eq!(trial.unit_now("attacker").hit_points.now, 30 - 9);
+    }
+}
+
+#[test]
+fn r43_a_stab_does_no_harm_to_whom_the_weapon_cannot_hurt_and_wounds_others() {
+    let immune = |trial: &mut Trial| _ = trial.unit("attacker", |holder| holder.armor.special_defense = 1);
+    wins_a_stab("house", immune, &[]).expect_no("damaged").expect(r#"{"event":"resisted"}"#);
+    let wide = |trial: &mut Trial| _ = trial.enchant("target.sword", 3, &[]);
+    wins_a_stab("house", wide, &[(8, 8)]).expect(r#"{"event":"wounded","victim":"attacker"}"#);
+}
+
 #[test]
 fn r43_a_stab_that_loses_leaves_the_choice_to_the_grappler() {
     for rulebook in RULEBOOKS {

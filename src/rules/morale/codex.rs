@@ -43,7 +43,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R21,
         "As good as dead",
-        "A unit that is helpless, asleep, bound or charmed, has run or given up counts as dead when the half of a \
+        "A unit that is helpless, asleep, bound, webbed or charmed, has run or given up counts as dead when the half of a \
          group is counted.",
     ).under_any_core()
     .needing(&[R20]),

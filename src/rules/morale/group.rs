@@ -15,9 +15,13 @@ pub struct MoraleGroup {
     started: usize,
 }
 
-/// Whether a unit still counts as a fighter of its group.
+/// Whether a unit still counts as a fighter of its group. A stunned unit or one taken unaware soon fights on.
 fn counts(unit: &UnitSummary) -> bool {
-    *unit.status == Status::Fighting && !unit.conditions.are_helpless() && !unit.conditions.run()
+    let spellbound = [Condition::Charmed, Condition::Webbed].iter().any(|spell| unit.conditions.has(*spell));
+    *unit.status == Status::Fighting
+        && !spellbound
+        && !unit.conditions.are_helpless()
+        && !unit.conditions.run()
 }
 
 fn belongs(unit: &UnitSummary, to: &UnitSummary) -> bool {

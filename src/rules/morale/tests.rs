@@ -199,11 +199,19 @@ fn r20_the_fall_of_half_is_told_after_the_attack() {
 }
 
 #[test]
-fn r21_the_helpless_count_as_dead() {
-    let mut trial = veterans(STRICT, 11);
-    trial.condition("foe", Condition::Helpless);
-    goes_on(&mut trial, &[(6, 1), (6, 1)]);
-    trial.expect(r#"{"event":"morale_checked","units":["target"],"trigger":"half_strength"}"#);
+fn r21_the_helpless_the_webbed_and_the_charmed_count_as_dead() {
+    use Condition::*;
+    for condition in [Helpless, Asleep, Paralyzed, Unconscious, Pinned, Webbed, Charmed] {
+        let mut trial = veterans(STRICT, 11);
+        trial.condition("foe", condition);
+        goes_on(&mut trial, &[(6, 1), (6, 1)]);
+        trial.expect(r#"{"event":"morale_checked","units":["target"],"trigger":"half_strength"}"#);
+    }
+    for condition in [Stunned, Unaware] {
+        let mut trial = veterans(STRICT, 11);
+        trial.condition("foe", condition);
+        goes_on(&mut trial, &[]).expect_no("morale_checked");
+    }
 }
 
 #[test]

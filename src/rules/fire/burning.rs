@@ -211,17 +211,18 @@ fn burn(
             hit_points::change(&field, unit, -damage, &mut effects, |HitPointChange { before, after }| {
                 BattleEvent::Burned { unit, by, modifiers, damage, before, after, rolls }
             });
+        let burns_on = may_burn(&field, hit_points::status_with(&field, &field.unit(unit), change.after));
         if let Some(&SaveRoll { natural, need }) = save {
             let (peril, saved) = (Peril::Breath, natural >= need);
             let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
             effects.0.push(BattleEvent::SavingThrow { unit, peril, need, natural, saved, rolls });
-            if !saved && change.after > 0 {
+            if !saved && burns_on {
                 effects.0.push(BattleEvent::condition_began(unit, Condition::Alight, R28));
             }
         }
         if by == Burning::OilStill {
             effects.0.push(BattleEvent::condition_ended(unit, Condition::Alight, R28));
-            if flames.0 == BURNS_ON && change.after > 0 {
+            if flames.0 == BURNS_ON && burns_on {
                 effects.0.push(BattleEvent::condition_began(unit, Condition::Engulfed, R29));
             }
         }
@@ -459,6 +460,32 @@ mod tests {
         let mut trial = doused("house", &[(4, 4), (20, 1)]);
         trial.condition("target", Condition::Helpless).dice(&[(4, 1)]).end_round().expect_dice_used();
         trial.expect(r#"{"event":"burned","by":"oil_still","damage":1}"#);
+    }
+
+    #[test]
+    fn r28_whoever_goes_down_in_flames_burns_on_unless_it_is_dead() {
+        let burned = |rulebook: &str, hit_points: i16, by| {
+            let mut trial = Trial::duel(rulebook);
+            trial.hit_points("target", hit_points).dice(&[(4, 4)]);
+            match by {
+                Burning::OilStill => trial.condition("target", Condition::Alight),
+                _ => trial.dice(&[(20, 1)]),
+            };
+            trial.happen(vec![Act::Burn { unit: unit("target"), by, more: 0 }]).expect_dice_used();
+            trial
+        };
+        let mut felled = burned("house", 3, Burning::Oil);
+        felled.expect(r#"{"event":"fell","unit":"target"}"#);
+        assert!(felled.unit_now("target").conditions.has(Condition::Alight));
+        felled.dice(&[(4, 4)]).end_round().expect_dice_used();
+        felled.expect(r#"{"event":"burned","unit":"target","by":"oil_still"}"#);
+        assert!(felled.unit_now("target").conditions.has(Condition::Engulfed));
+        let strict = burned("combat-options", 3, Burning::Oil);
+        assert!(!strict.unit_now("target").conditions.burn(), "it is out of the battle");
+        let alive = burned("house", 2, Burning::OilStill);
+        assert!(alive.unit_now("target").conditions.has(Condition::Engulfed));
+        let dead = burned("house", -8, Burning::OilStill);
+        assert!(!dead.unit_now("target").conditions.burn(), "it is dead");
     }
 
     #[test]

@@ -5,9 +5,10 @@
 use crate::event::FlaskBreaking;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::burning::may_burn;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance, in_front};
-use crate::model::{Act, Burning, Contents, Place, RuleId, Status, Tag};
+use crate::model::{Act, Burning, Contents, Place, RuleId, Tag};
 use crate::order::{Order, ThrowTarget};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -50,7 +51,7 @@ pub(super) fn burn_the_unholy(mut causes: Causes, field: Battlefield) {
         }) = *event
         {
             let victim = field.unit(unit);
-            if is_vulnerable(&victim.kind.tags) && *victim.status == Status::Fighting {
+            if is_vulnerable(&victim.kind.tags) && may_burn(&field, *victim.status) {
                 acts.push(vec![Act::Burn { unit, by: Burning::HolyWater, more }]);
             }
         }
@@ -150,6 +151,18 @@ mod tests {
         let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
         trial.obey_with(order, &[(20, 10), (8, 8)]);
         trial.expect(r#"{"event":"burned","damage":8}"#).expect_no("resisted");
+    }
+
+    #[test]
+    fn r15_it_burns_whoever_lies_there_and_is_not_dead() {
+        let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, r#"held: ["holy_water"]"#)]);
+        trial.tags("target", &[Tag::Magical]).unit("target", |elf| {
+            (elf.hit_points.now, elf.status) = (-2, crate::model::Status::Dying);
+        });
+        let (unit, target) = (unit("attacker"), unit("target"));
+        let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
+        trial.obey_with(order, &[(8, 6)]).expect_dice_used();
+        trial.expect(r#"{"event":"burned","unit":"target","by":"holy_water","after":-8}"#);
     }
 
     #[test]

@@ -419,7 +419,9 @@ impl Act {
             Act::Take { unit, .. } => by(unit, K::Motion).free(),
             Act::Fly { unit, .. } => by(unit, K::Motion).free(),
             Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
-            Act::Mount { unit, mount } => by(unit, K::Motion).free().by_hand().names(Named::Unit(mount)),
+            Act::Mount { unit, mount } => {
+                by(unit, K::Motion).free().by_hand().with_wits().names(Named::Unit(mount))
+            }
             Act::Dismount { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
             Act::Draw { unit, item } | Act::Stow { unit, item } => {
                 by(unit, K::Handling).free().by_hand().with_wits().costs(Cost::MINOR).names(Named::Item(item))
@@ -441,11 +443,14 @@ impl Act {
                 .with_wits()
                 .costs(Cost::ACTION)
                 .names(Named::Item(item)),
-            Act::Aim { unit } => by(unit, K::Handling).free().by_hand().keeps_aim(),
+            Act::Aim { unit } => by(unit, K::Handling).free().by_hand().with_wits().keeps_aim(),
             Act::Parry { unit } => by(unit, K::Handling).free().with_wits(),
-            Act::Reload { unit, item } => {
-                by(unit, K::Handling).free().by_hand().costs(Cost::ACTION).names(Named::Item(item))
-            }
+            Act::Reload { unit, item } => by(unit, K::Handling)
+                .free()
+                .by_hand()
+                .with_wits()
+                .costs(Cost::ACTION)
+                .names(Named::Item(item)),
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
@@ -462,7 +467,7 @@ impl Act {
             // It ends aiming too, without an event of its own.
             Act::LayDownArms { unit, .. } => by(unit, K::Morale).keeps_aim(),
             Act::LeaveField { unit } => befalls(unit, K::Morale).free().carried(),
-            Act::TurnUndead { unit } => by(unit, K::Turning).free().costs(Cost::WHOLE_TURN),
+            Act::TurnUndead { unit } => by(unit, K::Turning).free().with_wits().costs(Cost::WHOLE_TURN),
             Act::Hurl { unit, item, to } => by(unit, K::Fire)
                 .free()
                 .by_hand()
@@ -481,7 +486,7 @@ impl Act {
                 by(unit, K::Care).free().by_hand().with_wits().costs(Cost::ACTION).names(Named::Unit(target))
             }
             Act::Cast { unit, at, .. } => {
-                let facts = by(unit, K::Magic).free().with_wits().costs(Cost::WHOLE_TURN);
+                let facts = by(unit, K::Magic).free().by_hand().with_wits().costs(Cost::WHOLE_TURN);
                 match at {
                     SpellTarget::Own => facts,
                     SpellTarget::Unit(target) => facts.names(Named::Unit(target)),

@@ -202,9 +202,10 @@ impl ActFacts {
         let facts =
             ActFacts::done_by(unit, ActKind::Wrestling).costs(Cost::ACTION).names(Named::Unit(target));
         match bid {
-            Bid::Seize => facts.free(),
+            Bid::Seize => facts.free().with_wits(),
+            // Whoever is in flames may struggle to run on.
             Bid::Escape => facts,
-            Bid::Stab(weapon) => facts.names(Named::Item(weapon)),
+            Bid::Stab(weapon) => facts.with_wits().names(Named::Item(weapon)),
         }
     }
 

@@ -60,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
         "All in flames",
         "A d8 at the end of every round, until the unit dies or the flames are out. In the document it runs for \
          water or aimlessly. Here its own side moves it, but it can do nothing else: no attack, and nothing with \
-         its hands. Entering water puts the flames out. Rolling on the ground puts them out on 1 to 50 of a d100, \
+         its hands; held fast, it may struggle to get free. Entering water puts the flames out. Rolling on the ground puts them out on 1 to 50 of a d100, \
          takes an untouched turn and leaves the unit prone where the rulebook has stances. A neighbor with a \
          blanket in hand smothers them on 1 to 75, as an action.",
     )
@@ -583,6 +583,18 @@ mod tests {
         let mut trial = burning(Condition::Engulfed);
         let in_flames = Refusal::InFlames(unit("attacker"));
         assert_eq!(trial.refused(attack("attacker", "target")), in_flames);
+        trial.put("attacker.sword", Place::Stowed(unit("attacker")));
+        let wrestle = Order::Wrestle { unit: unit("attacker"), target: unit("target") };
+        assert_eq!(trial.refused(wrestle), in_flames);
+        let facts = |act: Act| act.facts().needs;
+        for needs in [
+            facts(Act::TurnUndead { unit: unit("attacker") }),
+            facts(Act::Aim { unit: unit("attacker") }),
+            facts(Act::Reload { unit: unit("attacker"), item: item("attacker.sword") }),
+            facts(Act::Mount { unit: unit("attacker"), mount: unit("friend") }),
+        ] {
+            assert!(needs.wits);
+        }
         trial.place("target", 20, 2).obey(walk("attacker", &[at(1, 2)]));
     }
 }

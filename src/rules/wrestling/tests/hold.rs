@@ -411,6 +411,22 @@ fn r45_the_winner_takes_the_item_in_its_own_free_hand() {
 }
 
 #[test]
+fn r42_a_unit_that_holds_another_has_no_hand_for_a_spell() {
+    let mut trial = ring("house");
+    trial.unit("attacker", |mage| {
+        (mage.training.class, mage.training.level) = (crate::model::Class::Wizard, 5);
+        mage.spells.memorized.insert(crate::model::Spell::MagicMissile, 1);
+    });
+    let at = crate::model::SpellTarget::Unit(unit("target"));
+    let spell = crate::model::Spell::MagicMissile;
+    let cast = Order::Cast { unit: unit("attacker"), spell, at };
+    trial.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
+    choose_to(&mut trial, "hold fast");
+    trial.next_turn_of("attacker");
+    assert_eq!(why_not(&mut trial, cast), NoWrestling::HandsOnSomebody(unit("attacker")));
+}
+
+#[test]
 fn r44_a_unit_that_holds_another_strikes_with_its_body_and_not_with_its_hands() {
     for rulebook in RULEBOOKS {
         for (weapon, strikes) in [("claws", true), ("knife", false)] {

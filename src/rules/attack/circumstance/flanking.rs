@@ -35,7 +35,8 @@ fn is_able(field: &Battlefield, unit: &UnitSummary) -> bool {
 
 /// Whether a unit with these conditions attacks enemies next to it.
 fn fights(conditions: &Conditions) -> bool {
-    let busy = conditions.has(Condition::Engulfed) || conditions.has(Condition::Held);
+    let busy =
+        [Condition::Engulfed, Condition::Held, Condition::Crippled].iter().any(|it| conditions.has(*it));
     !busy && !conditions.run() && !conditions.incapacitate()
 }
 
@@ -116,7 +117,7 @@ mod tests {
     #[test]
     fn t24_who_cannot_attack_does_not_help_to_flank() {
         use Condition::*;
-        for condition in [Stunned, Unaware, Helpless, Routed, Turned, Engulfed, Held, Pinned] {
+        for condition in [Stunned, Unaware, Helpless, Routed, Turned, Engulfed, Held, Pinned, Crippled] {
             flanks(two_at_one().condition("friend", condition), 0);
             let mut even = two_at_one();
             flanks(even.place("foe", 1, 2).condition("foe", condition), 1);

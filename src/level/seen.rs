@@ -80,6 +80,7 @@ impl Snapshot {
         clock.walked.retain(|unit, _| !is_hidden(unit));
         clock.ties.retain(|unit, _| !is_hidden(unit));
         clock.listened.retain(|unit| !is_hidden(unit));
+        clock.waited.retain(|unit| !is_hidden(unit));
         if let Some(chase) = &mut clock.chase {
             chase.quarry.retain(|unit| !is_hidden(unit));
             chase.pursuers.retain(|unit| !is_hidden(unit));

@@ -76,6 +76,9 @@ pub struct Clock {
     /// What settles ties in this round, low first, for each unit that has rolled for it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub ties: BTreeMap<UnitId, i16>,
+    /// Units whose turn had begun in this round when they decided to wait.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub waited: BTreeSet<UnitId>,
     /// Units that have listened for unseen enemies in this round.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub listened: BTreeSet<UnitId>,
@@ -113,7 +116,7 @@ pub enum ClockChange<'e> {
     },
     /// In this segment these units may act.
     BlockBegins(u8, &'e [UnitId]),
-    /// A unit may no longer act in this block.
+    /// A unit may no longer act in this block; it waits.
     LeavesBlock(UnitId),
     /// A unit enters a hex on its way.
     Walks(UnitId, Hex),
@@ -157,6 +160,7 @@ impl Clock {
                 self.block.clear();
                 self.walked.clear();
                 self.ties.clear();
+                self.waited.clear();
                 self.listened.clear();
             }
             ClockChange::RoundEnds => {
@@ -178,7 +182,10 @@ impl Clock {
             }
             ClockChange::Walks(unit, hex) => self.walked.entry(unit).or_default().push(hex),
             ClockChange::Listens(unit) => _ = self.listened.insert(unit),
-            ClockChange::LeavesBlock(unit) => self.block.retain(|other| *other != unit),
+            ClockChange::LeavesBlock(unit) => {
+                self.block.retain(|other| *other != unit);
+                self.waited.insert(unit);
+            }
             ClockChange::BattleEnds(outcome) => {
                 self.stage = Stage::Over;
                 self.chase = None;

@@ -26,7 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     R30,
     "Fire spreads",
     "A burning hex does what burning oil does to a unit that enters it, or begins or ends a turn in it; a unit \
-     without a turn is burned when the round begins, also one that is down and not dead. At the end of a round every hex that could burn and is next to fire rolls a d6: straw and cloth catch on 1 to 4, wood on \
+     without a turn is burned when the round begins, also one that is down and not dead. The turn of a unit that \
+     waits is one turn. At the end of a round every hex that could burn and is next to fire rolls a d6: straw and cloth catch on 1 to 4, wood on \
      a 1. So does a hex next to a unit all in flames; where such a unit walks, what could burn catches at once. \
      Straw burns for 3 rounds, wood for 6, oil on bare ground for 2; then nothing is left to burn. A fire that \
      burns when the battle begins on ground that cannot burn is tended and stays.",
@@ -132,7 +133,9 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
         return lie_there.filter_map(|unit| singed(field, unit)).collect();
     }
     if let BattleEvent::BlockBegan { units, .. } = event {
-        return units.iter().filter_map(|unit| singed(field, *unit)).collect();
+        // The turn of whoever has waited goes on.
+        let begin = units.iter().filter(|unit| !field.clock.waited.contains(unit));
+        return begin.filter_map(|unit| singed(field, *unit)).collect();
     }
     if let BattleEvent::TurnEnded { unit, .. } = event {
         return singed(field, *unit).into_iter().collect();
@@ -208,7 +211,7 @@ fn burn_down(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 mod tests {
     use super::*;
     use crate::model::{Fire, Status, Tile};
-    use crate::rules::trial::{Trial, at, end_turn, unit, walk};
+    use crate::rules::trial::{Trial, at, delay, end_turn, unit, walk};
 
     const STRAW: Tile = Tile { flammability: Flammability::High, ..PLAIN };
     const PLAIN: Tile = Tile {
@@ -242,6 +245,21 @@ mod tests {
         trial.obey_with(end_turn("attacker"), &[(4, 2)]);
         trial.dice(&[(4, 1)]).next_turn_of("attacker").expect_dice_used();
         assert_eq!((trial.count("burned"), trial.unit_now("attacker").hit_points.now), (3, 24));
+    }
+
+    #[test]
+    fn r30_the_turn_of_whoever_waits_begins_once() {
+        let mut trial = blaze(1, 2, None);
+        trial.place("attacker", 1, 2);
+        let later = trial.snapshot().clock.segment + 1;
+        trial.obey(delay("attacker", later));
+        while !trial.snapshot().clock.block.contains(&unit("attacker")) {
+            let next = trial.snapshot().clock.block[0];
+            trial.obey(end_turn(next.as_str()));
+        }
+        trial.expect_no("burned");
+        trial.obey_with(end_turn("attacker"), &[(4, 1)]).expect_dice_used();
+        assert_eq!(trial.count("burned"), 1);
     }
 
     #[test]

@@ -7,11 +7,11 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, Condition, ItemId, Manner, Occasion, Place, RuleId, Stance, Status, UnitId};
+use crate::model::{Act, Condition, Conditions, ItemId, Manner, Occasion, RuleId, Stance, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
-use crate::rules::field::able::aims;
+use crate::rules::field::able::{aims, at_hand};
 use crate::rules::field::frontage::has_room;
 use crate::rules::field::height::{altitude, ground, halfway, height, spans};
 use crate::rules::field::sight::line_of_sight;
@@ -33,6 +33,11 @@ pub(super) fn plugin(app: &mut App) {
         matches!(event, BattleEvent::Moved { .. } | BattleEvent::StanceTaken { before: Stance::Climbing, .. })
     };
     add_reaction(app, C10, moves, attack_the_leaving.in_set(React::FreeAttack));
+}
+
+/// Whether a unit is busy with something that leaves no time to strike at whoever gives it an opening.
+pub(in crate::rules) fn is_occupied(conditions: &Conditions) -> bool {
+    OCCUPIED.iter().any(|busy| conditions.has(*busy))
 }
 
 /// Whoever is busy with this makes no free attacks.
@@ -109,7 +114,7 @@ fn free_attackers_beside(
         .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
         .filter(|enemy| !enemy.conditions.incapacitate())
         .filter(|enemy| !enemy.conditions.wrestle())
-        .filter(|enemy| !OCCUPIED.iter().any(|busy| enemy.conditions.has(*busy)))
+        .filter(|enemy| !is_occupied(enemy.conditions))
         .map(|enemy| field.unit(*enemy.id))
         .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
         .filter_map(|enemy| FreeAttacker::of(field, &enemy))
@@ -158,9 +163,7 @@ pub fn free_attacks_on_the_way(
 /// none.
 fn melee_weapon(field: &Battlefield, unit: &Unit) -> Option<(ItemId, u8)> {
     let mut items = field.carried(unit);
-    items.retain(|item| {
-        matches!(item.place, Place::Held(_) | Place::Worn(_)) && !item.item.broken && !item.is_fist()
-    });
+    items.retain(|item| at_hand(field, unit, item).is_ok() && !item.item.broken && !item.is_fist());
     items.sort_by_key(|item| (item.rank(), *item.id));
     let reaching = |item: &Item| Some((*item.id, item.weapon?.reach)).filter(|&(_, reach)| reach > 0);
     items.iter().find_map(reaching)
@@ -213,7 +216,7 @@ pub(super) fn attack_the_leaving(mut causes: Causes, field: Battlefield) {
 mod tests {
     use super::*;
     use crate::hex::Facing;
-    use crate::model::Tile;
+    use crate::model::{BodyArea, Lasting, LastingEffect, Place, Tile};
     use crate::rules::trial::{Trial, at, attack, delay, end_turn, unit, walk};
 
     /// The target's hex; it looks west.
@@ -409,6 +412,25 @@ mod tests {
         let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, natural)]);
         trial.obey_with(away("attacker"), &[(20, 5)]);
         trial.expect(r#"{"event":"attack_rolled","occasion":"free","weapon":"target.sword"}"#);
+    }
+
+    #[test]
+    fn c10_a_useless_weapon_gives_way_to_another_and_the_weak_make_none() {
+        let mut weak = duel();
+        weak.condition("target", Condition::Crippled).obey(away("attacker"));
+        weak.expect_no("attack_rolled").expect_no("voided");
+        // Its claws sort before its bite, and its arms are useless.
+        let (natural, bite) = (r#"natural_weapons: ["bite", "claws"], held: []"#, "target.claws");
+        let mut beast = Trial::duel_but("house", &[(r#"held: ["sword"]"#, natural)]);
+        for (weapon, limb) in [("target.bite", BodyArea::Head), (bite, BodyArea::Arm)] {
+            beast.item(weapon, |item| item.weapon.as_mut().expect("a weapon").limb = Some(limb));
+        }
+        beast.unit("target", |beast| {
+            let effects = [LastingEffect::Limb(BodyArea::Head)].into();
+            beast.conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Numb) });
+        });
+        beast.dice(&[(20, 5)]).obey(away("attacker")).expect_no("voided");
+        beast.expect(r#"{"event":"attack_rolled","occasion":"free","weapon":"target.claws"}"#);
     }
 
     #[test]

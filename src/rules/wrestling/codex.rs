@@ -46,8 +46,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         R40,
         "Armed units attack first",
         "An armed unit that has not acted in the round attacks an enemy that is about to wrestle it, at once, if \
-         it has the enemy in front. It spends its own attack of the round on this. If the wrestler goes down, \
-         there is no contest. Fists and the like do not make a unit armed.",
+         it has the enemy in front. It spends its own attack of the round on this. A unit that \
+         parries or casts does not. If the wrestler goes down, there is no contest. Fists and the like do not make a unit armed.",
     )
     .needing(&[R39]),
     Rule::new(

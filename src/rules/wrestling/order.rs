@@ -7,6 +7,7 @@ use crate::order::{NoWrestling, Refusal};
 use crate::rules::attack::reach;
 use crate::rules::field::able::able;
 use crate::rules::field::{Battlefield, Item};
+use crate::rules::motion::free_attack::is_occupied;
 
 /// The acts of wrestling: first the attack of the other unit, if it is armed and has not acted, then the
 /// contest.
@@ -20,7 +21,8 @@ pub(in crate::rules) fn wrestle(field: &Battlefield, id: UnitId, other: UnitId) 
 /// The attack of the unit that is about to be wrestled, if it can make one.
 fn first_attack(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Option<Act> {
     let unit = field.unit(defender);
-    let ready = unit.turn.action && !unit.turn.ended && !unit.conditions.run();
+    let busy = is_occupied(unit.conditions) || unit.conditions.run();
+    let ready = unit.turn.action && !unit.turn.ended && !busy;
     let act = reach::declare(field, defender, aggressor, None).ok().filter(|_| ready)?.into_iter().next()?;
     let Act::Attack { attacker, target, weapon, manner, occasion } = act else { return None };
     let possible = hold::forbids(field, &act).is_ok()

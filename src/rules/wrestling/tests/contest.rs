@@ -227,6 +227,13 @@ fn r40_neither_the_unarmed_nor_those_that_have_acted_nor_those_turned_away_attac
         bare(&mut behind, "attacker");
         behind.face("target", crate::hex::Facing::East);
         behind.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]).expect_no("attack_rolled");
+
+        for busy in [Condition::Parrying, Condition::Casting, Condition::Chanting, Condition::Engulfed] {
+            let mut trial = Trial::duel(rulebook);
+            bare(&mut trial, "attacker");
+            trial.condition("target", busy);
+            trial.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]).expect_no("attack_rolled");
+        }
     }
 }
 

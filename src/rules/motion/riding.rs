@@ -55,9 +55,16 @@ pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Optio
     }
 }
 
-/// Whether one of two units rides and the other does not; other heights do not count then (T-18).
+/// Whether one of two units rides and the other is on foot; other heights do not count then (T-18).
 pub(in crate::rules) fn decides_height(field: &Battlefield, attacker: &Unit, target: &Unit) -> bool {
-    field.rulebook.has(R25) && rides(attacker.riding) != rides(target.riding)
+    let mounted = |unit: &Unit| is_mounted(field, *unit.id, unit.riding);
+    let one_rides = rides(attacker.riding) || rides(target.riding);
+    field.rulebook.has(R25) && one_rides && mounted(attacker) != mounted(target)
+}
+
+/// Whether a unit rides or carries a rider: neither counts as on foot.
+fn is_mounted(field: &Battlefield, id: UnitId, riding: &Riding) -> bool {
+    rides(riding) || field.rider_of(id).is_some()
 }
 
 fn rides(riding: &Riding) -> bool {
@@ -70,18 +77,14 @@ fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>,
             return;
         }
         let (attacker, target) = (field.summary(attack.attacker), field.summary(target.0));
-        // A mount with a rider does not count as on foot.
-        let bears = target.kind.tags.contains(&Tag::Mount) && field.rider_of(*target.id).is_some();
-        let mounted = rides(target.riding) || bears;
-        if !rides(attacker.riding) && !mounted {
+        if !rides(attacker.riding) && !rides(target.riding) {
             return;
         }
         let item = field.item(attack.weapon);
         let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
-        let row = match rides(target.riding) || !mounted {
-            true => melee_row(rides(attacker.riding), mounted, weapon.natural || weapon.size < Size::Medium),
-            false => None,
-        };
+        let small = weapon.natural || weapon.size < Size::Medium;
+        let mounted = |unit: &UnitSummary| is_mounted(&field, *unit.id, unit.riding);
+        let row = melee_row(mounted(&attacker), mounted(&target), small);
         modifiers.0.extend(row.map(|(label, value)| Modifier { rule: R25, label, value }));
     });
 }
@@ -325,6 +328,33 @@ mod tests {
             assert_eq!(rows(&mut stable(rulebook), &[(20, 2)]), [], "{rulebook}: on foot");
         }
         assert_eq!(rows(&mut rider("thac0"), &[(20, 2)]), [], "elsewhere riders are nothing special");
+    }
+
+    #[test]
+    fn r25_between_riders_and_ridden_mounts_neither_counts() {
+        for rulebook in ["combat-options", "house"] {
+            let both = |attacker: &str| {
+                let mut trial = rider(rulebook);
+                trial.place("foe", 3, 2).unit("foe", |horse| {
+                    (horse.kind.size, horse.kind.tags) = (Size::Large, [Tag::Animal, Tag::Mount].into());
+                });
+                trial.unit("target", |target| target.riding.0 = Some(unit("foe")));
+                let act = |weapon: &str, target: &str| Act::Attack {
+                    attacker: unit(attacker),
+                    target: unit(target),
+                    weapon: weapon.parse().expect("an id"),
+                    manner: Manner::Melee,
+                    occasion: crate::model::Occasion::Action,
+                };
+                trial.dice(&[(20, 2)]).happen(vec![act(&format!("{attacker}.sword"), "target")]);
+                let events = trial.events();
+                let rolled =
+                    events.iter().rfind(|event| event["event"] == "attack_rolled").expect("an attack");
+                rolled["modifiers"].to_string()
+            };
+            assert!(!both("attacker").contains("R-25"), "{rulebook}: a rider");
+            assert!(!both("friend").contains("R-25"), "{rulebook}: its mount");
+        }
     }
 
     #[test]

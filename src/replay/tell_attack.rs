@@ -1,7 +1,7 @@
 //! Sentences of attacks and of the damage they do.
 
 use super::names::{Names, list};
-use super::phrases::{capital, count};
+use super::phrases::count;
 use crate::event::{AttackDamage, AttackResult, AttackRoll, CriticalEffect, Modifier, Tending};
 use crate::model::{Bleeding, ItemId, Manner, Occasion, PartId, UnitId, bleeding_in_words};
 use crate::rules::{AttackSum, halved_in_words, no_roll_because};
@@ -153,10 +153,10 @@ pub(super) fn resisted(
     names: &dyn Names,
 ) -> String {
     format!(
-        "{} of {} does {} no harm: that takes {needed:+}, and it has {had:+}",
-        capital(&names.item(weapon)),
-        names.unit(attacker),
-        names.unit(victim)
+        "{} takes no harm from {} of {}: that takes {needed:+}, and it has {had:+}",
+        names.unit(victim),
+        names.item(weapon),
+        names.unit(attacker)
     )
 }
 

@@ -8,7 +8,7 @@ use super::no_roll::reason;
 use crate::model::{Conditions, Manner, RuleId, Status};
 use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, AutomaticResult, DamageDice, Modifiers, Target, Victim};
+use crate::rules::deed::attack::{Attack, AutomaticResult, DamageDice, Modifiers, Shattered, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::field::able::is_helpless;
 use crate::rules::field::{Battlefield, wielded};
@@ -58,11 +58,14 @@ fn find(mut attacks: Deeds<(&Attack, &Target, &mut AutomaticResult, &mut Modifie
 }
 
 fn do_most_damage(
-    mut attacks: Deeds<(&Attack, &AutomaticResult, &Victim, &mut DamageDice)>,
+    mut attacks: Deeds<(&Attack, &AutomaticResult, &Victim, &Shattered, &mut DamageDice)>,
     field: Battlefield,
 ) {
-    attacks.each(|(attack, automatic, victim, mut dice)| {
-        let (AutomaticResult::Hit(_), Some(victim)) = (automatic, victim.0) else { return };
+    attacks.each(|(attack, automatic, victim, shattered, mut dice)| {
+        // What an emptied flask does is in its contents.
+        let (AutomaticResult::Hit(_), Some(victim), false) = (automatic, victim.0, shattered.0) else {
+            return;
+        };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
         let expression = weapon.damage_against(field.summary(victim).kind.size);

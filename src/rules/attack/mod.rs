@@ -20,7 +20,7 @@ pub(super) mod no_roll;
 pub(super) mod parrying;
 pub(super) mod reach;
 mod roll;
-mod special_defense;
+pub(super) mod special_defense;
 pub(super) mod thac0;
 pub(super) mod to_hit;
 

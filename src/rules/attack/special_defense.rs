@@ -7,7 +7,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::enhancement::bonus;
 use crate::event::{AttackResult, BattleEvent};
-use crate::model::{Manner, RuleId};
+use crate::model::{ItemId, Manner, RuleId, UnitId};
 use crate::rulebook::{Game, Rule};
 use crate::rules::deed::attack::{Attack, Nocked, Resistance, Resisted, RollResult, Victim};
 use crate::rules::deed::phase::{Harm, Judge, Phase, add_rule_systems};
@@ -45,16 +45,10 @@ fn resist(
     field: Battlefield,
 ) {
     attacks.each(|(attack, nocked, mut rolled, mut harmed, mut resisted)| {
-        let Some(victim) = harmed.0 else { return };
-        let needed = field.unit(victim).armor.special_defense;
-        if needed == 0 || field.is_flask(attack.weapon) {
-            return;
-        }
-        let weapon = bonus(&field, &field.item(attack.weapon), victim);
-        let ammunition = nocked.0.map_or(0, |bundle| bonus(&field, &field.item(bundle), victim));
-        let had = penetrating(field.rulebook.parameters.game, attack.manner, weapon, ammunition);
-        if had < i16::from(needed) {
-            resisted.0 = Some(Resistance { victim, needed, had });
+        // Whether a flask breaks is not known yet.
+        let Some(victim) = harmed.0.filter(|_| !field.is_flask(attack.weapon)) else { return };
+        resisted.0 = resistance(&field, attack, nocked.0, victim);
+        if resisted.0.is_some() {
             harmed.0 = None;
             if rolled.result == AttackResult::Hit {
                 rolled.result = AttackResult::Resisted;
@@ -63,11 +57,32 @@ fn resist(
     });
 }
 
+/// Why an attack with this ammunition does a unit no harm, if its enhancement is too low.
+pub(in crate::rules) fn resistance(
+    field: &Battlefield,
+    attack: &Attack,
+    nocked: Option<ItemId>,
+    victim: UnitId,
+) -> Option<Resistance> {
+    let needed = field.unit(victim).armor.special_defense;
+    if needed == 0 || !field.rulebook.has(T15) {
+        return None;
+    }
+    let weapon = bonus(field, &field.item(attack.weapon), victim);
+    let ammunition = nocked.map_or(0, |bundle| bonus(field, &field.item(bundle), victim));
+    let had = penetrating(field.rulebook.parameters.game, attack.manner, weapon, ammunition);
+    (had < i16::from(needed)).then_some(Resistance { victim, needed, had })
+}
+
+/// The event that an attack was resisted.
+pub(in crate::rules) fn told(attack: &Attack, resistance: Resistance) -> BattleEvent {
+    let Resistance { victim, needed, had } = resistance;
+    BattleEvent::Resisted { attacker: attack.attacker, victim, weapon: attack.weapon, needed, had }
+}
+
 fn tell(mut attacks: Deeds<(&Attack, &Resisted, &mut Effects)>) {
     attacks.each(|(attack, resisted, mut effects)| {
-        let Some(Resistance { victim, needed, had }) = resisted.0 else { return };
-        let Attack { attacker, weapon, .. } = *attack;
-        effects.0.push(BattleEvent::Resisted { attacker, victim, weapon, needed, had });
+        effects.0.extend(resisted.0.map(|resistance| told(attack, resistance)));
     });
 }
 

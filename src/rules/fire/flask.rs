@@ -13,9 +13,10 @@ use crate::model::{
 };
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rule;
+use crate::rules::attack::special_defense;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
-    Attack, DamageModifiers, Mishap, Modifiers, Shattered, Target, ToHit, Victim,
+    Attack, DamageModifiers, Mishap, Modifiers, Resisted, Shattered, Target, ToHit, Victim,
 };
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
@@ -65,6 +66,7 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, R13, Phase::Modify, against_the_water);
     add_rule_systems(app, R14, Phase::Modify, add_range_rows.in_set(Modify::Rows));
     app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows));
+    app.add_systems(Phase::Harm, glance_off.after(Harm::DamageRows).before(Harm::DamageDice));
     app.add_systems(Phase::Harm, spill.in_set(Harm::Spill));
     app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));
 }
@@ -185,10 +187,11 @@ fn use_holy_water_armor_class(
     });
 }
 
-/// Whether a unit wears actual armor or holds a shield.
+/// Whether a unit wears actual armor or holds a shield, of which something is left.
 fn is_armored(field: &Battlefield, unit: &Unit) -> bool {
-    let held = |item: &Item| matches!(item.place, Place::Held(_)) && item.shield.is_some();
-    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.items_of(unit).any(|item| held(&item))
+    let held =
+        |item: &Item| matches!(item.place, Place::Held(_)) && !item.item.broken && item.shield.is_some();
+    unit.armor.steps() > 0 || field.items_of(unit).any(|item| held(&item))
 }
 
 /// Adds the range rows of a rock where the rulebook has no range rows of its own.
@@ -224,6 +227,19 @@ fn shatter(
             }
             _ => shattered.0 = true,
         }
+    });
+}
+
+/// A flask that stays whole is no more than a rock, which a special defense stops (T-15).
+fn glance_off(
+    mut attacks: Deeds<(&Attack, &Shattered, &mut Victim, &mut Resisted, &mut Effects)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, shattered, mut harmed, mut resisted, mut effects)| {
+        let Some(victim) = harmed.0.filter(|_| !shattered.0 && field.is_flask(attack.weapon)) else { return };
+        let Some(resistance) = special_defense::resistance(&field, attack, None, victim) else { return };
+        (harmed.0, resisted.0) = (None, Some(resistance));
+        effects.0.push(special_defense::told(attack, resistance));
     });
 }
 
@@ -302,7 +318,7 @@ pub(super) fn hurl(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ArmorPiece, BodyLocation, Gear, Surface, Tag, Terrain, Tile};
+    use crate::model::{ArmorPiece, BodyLocation, Condition, Gear, Surface, Tag, Terrain, Tile};
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, item, unit};
 
@@ -350,6 +366,43 @@ mod tests {
         trial.obey_with(sprinkle(), &[(20, 14)]);
         trial.expect(r#"{"event":"attack_rolled","armor_class":5,"need":15,"result":"miss"}"#);
         assert_eq!(trial.place_of(FLASK), Place::Lost, "a miss empties it too");
+    }
+
+    #[test]
+    fn r13_a_broken_shield_and_ruined_armor_are_none() {
+        let (chest, torso) = ("torso".parse().expect("an id"), BodyLocation::Torso);
+        let mut trial = duel("house", Contents::HolyWater);
+        let mail = ArmorPiece {
+            name: "mail".to_owned(),
+            covers: vec![torso],
+            steps: 5,
+            material: crate::model::Material::Metal,
+        };
+        trial.armor("target", 3).unit("target", |target| {
+            let lost = crate::model::RuinedArmor { piece: 0, part: chest, location: torso, lost: 5 };
+            (target.armor.pieces, target.armor.ruined) = ([mail].into(), [lost].into());
+        });
+        trial.obey_with(sprinkle(), &[(20, 2)]).expect(r#"{"event":"attack_rolled","armor_class":10}"#);
+    }
+
+    #[test]
+    fn t15_a_flask_that_stays_whole_is_a_rock_without_enhancement() {
+        let mut trial = duel("house", Contents::HolyWater);
+        trial.place("target", 4, 2).unit("target", |target| target.armor.special_defense = 1);
+        trial.obey_with(throw_at_target(), &[(20, 15), (100, 76)]).expect_dice_used().expect_no("damaged");
+        trial.expect(r#"{"event":"resisted","victim":"target","needed":1,"had":0}"#);
+    }
+
+    #[test]
+    fn r13_over_the_helpless_it_does_what_the_water_does() {
+        for rulebook in ["combat-options", "house"] {
+            for (tag, faces) in [(Tag::Undead, &[(8, 6)][..]), (Tag::Humanoid, &[])] {
+                let mut trial = duel(rulebook, Contents::HolyWater);
+                trial.tags("target", &[tag]).condition("target", Condition::Helpless);
+                trial.obey_with(sprinkle(), faces).expect_dice_used().expect_no("damaged");
+                assert_eq!(trial.count("burned"), faces.len());
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::Modifier;
 use crate::hex::{Crossing, Hex, crossings, distance};
-use crate::model::{Board, Manner, RuleId, Tile};
+use crate::model::{Board, Manner, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Modifiers, Target, ToHit};
@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         "Cover improves armor class",
         "25% cover improves the armor class by 2, 50% by 4, 75% by 7 and 90% by 10. Only the best single piece on the \
          way counts. For shots and throws that is cover in the target's own hex, or next to the target and not next to \
-         the shooter. In melee it is cover in the target's own hex, or in a hex that a long weapon reaches across. \
+         the shooter; a wall there that the line only grazes is half cover. In melee it is cover in the target's own hex, or in a hex that a long weapon reaches across. \
          100% cover lets no line of sight through; only neighbors reach into such a hex, as into 90%. In the house \
          rulebook the same cover counts once, as a row of T-21.",
     ).adding(&[DEGREES[0].2, DEGREES[1].2, DEGREES[2].2, DEGREES[3].2]),
@@ -85,10 +85,14 @@ fn passed(board: &Board, crossing: Crossing, counts: impl Fn(Hex) -> bool) -> u8
     let covers = |hex| if counts(hex) { tile(hex).cover } else { 0 };
     match crossing {
         Crossing::One(hex) => covers(hex),
-        Crossing::Either(left, right) => match [left, right].map(|hex| Tile::is_solid(&tile(hex))) {
-            [false, false] => covers(left).min(covers(right)),
-            _ => GRAZED,
-        },
+        Crossing::Either(left, right) => {
+            let walls = || [left, right].into_iter().filter(|hex| tile(*hex).is_solid());
+            match walls().next() {
+                None => covers(left).min(covers(right)),
+                Some(_) if walls().any(counts) => GRAZED,
+                Some(_) => 0,
+            }
+        }
     }
 }
 
@@ -96,7 +100,7 @@ fn passed(board: &Board, crossing: Crossing, counts: impl Fn(Hex) -> bool) -> u8
 mod tests {
     use super::*;
     use crate::hex::{Offset, from_offset};
-    use crate::model::Terrain;
+    use crate::model::{Terrain, Tile};
     use crate::order::Refusal;
     use crate::rules::trial::{Trial, at, attack, unit};
 
@@ -138,8 +142,27 @@ mod tests {
             matches!(crossing, Crossing::Either(left, right) if *left == corner || *right == corner)
         });
         assert!(grazing);
-        assert_eq!(cover(&walls, Manner::Missile, hex(2, 3), hex(4, 2)), 50);
+        assert_eq!(cover(&walls, Manner::Melee, hex(2, 3), hex(4, 2)), 50);
+        assert_eq!(cover(&walls, Manner::Missile, hex(2, 3), hex(4, 2)), 0, "the shooter is next to it");
         assert_eq!(cover(&walls, Manner::Missile, hex(2, 4), hex(6, 4)), 0);
+        // Along the edges of a row of hexes, the line passes walls on the way, next to the target and next to the shooter.
+        let (from, to) = (hex(1, 5), hex(7, 1));
+        let grazed: Vec<[Hex; 2]> = crossings(from, to)
+            .into_iter()
+            .filter_map(|crossing| match crossing {
+                Crossing::Either(left, right) => Some([left, right]),
+                Crossing::One(_) => None,
+            })
+            .collect();
+        assert!(!grazed.is_empty());
+        for beside in grazed.concat() {
+            let wall = board(|hex| Tile {
+                terrain: if hex == beside { Terrain::Wall } else { Terrain::Open },
+                ..Tile::default()
+            });
+            let covers = distance(beside, to) == 1 && distance(beside, from) > 1;
+            assert_eq!(cover(&wall, Manner::Missile, from, to), if covers { 50 } else { 0 }, "{beside:?}");
+        }
     }
 
     /// An archer shoots at a target of AC 6 in a hex with this tile.

@@ -71,8 +71,8 @@ const RULES: &[Rule] = &[
         RuleId::t(21),
         "Light, concealment, cover",
         "The light in the target's hex counts, and in total darkness the distance too. Torches give light, and \
-         within its darkvision a unit sees as by day. Cover stops shots: cover in the target's own hex, cover next \
-         to the target on the way to it, and half cover from a wall that the line only grazes. Between two hexes \
+         within its darkvision a unit sees as by day. Cover stops shots: cover in the target's own hex, and cover next \
+         to the target on the way to it; a wall there that the line only grazes is half cover. Between two hexes \
          the lesser cover counts. Cover next to the shooter does not count. In melee, cover in the target's own hex \
          counts, and cover in a hex that a long weapon reaches across. 100% cover lets no line of sight through; only \
          neighbors reach into such a hex, as into 90%.",

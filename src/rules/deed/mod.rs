@@ -16,6 +16,7 @@ mod parry_test;
 pub(super) mod phase;
 pub(super) mod react;
 pub(super) mod row;
+pub(super) mod sieve;
 
 use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;
@@ -24,7 +25,7 @@ use bevy::prelude::{Component, Entity, Query, Res, Resource};
 use kinds::ActKinds;
 
 use crate::event::BattleEvent;
-use crate::model::{Act, ChosenOption, DeedId, RuleId, Turn, UnitId};
+use crate::model::{Act, ChosenOption, DeedId, ItemId, Manner, RuleId, Turn, UnitId};
 use crate::rules::field::Unit;
 
 /// The identity of a deed: its number, and its branch.
@@ -115,11 +116,44 @@ pub struct StepDeeds {
     pub deeds: Vec<(Deed, Entity)>,
     /// The deeds over which the phase runs: all up to Answer, one deed (in all its branches) in Harm and Apply.
     pub current: Vec<Entity>,
+    /// Deeds of the phase with which the rules that run now have nothing to do.
+    aside: Vec<Entity>,
     /// The kinds of their acts.
     pub kinds: ActKinds,
+    /// The weapons of their attacks, each once.
+    pub weapons: Vec<ItemId>,
+    /// Whether an attack is a shot or a throw.
+    pub shoots: bool,
 }
 
 impl StepDeeds {
+    /// The deeds of these acts.
+    pub fn of(acts: &[Act], deeds: Vec<(Deed, Entity)>) -> StepDeeds {
+        let attacks = acts.iter().filter_map(|act| {
+            let Act::Attack { weapon, manner, .. } = act else { return None };
+            Some((*weapon, *manner))
+        });
+        let mut weapons: Vec<ItemId> = attacks.clone().map(|(weapon, _)| weapon).collect();
+        weapons.sort_unstable();
+        weapons.dedup();
+        let shoots = attacks.clone().any(|(_, manner)| manner != Manner::Melee);
+        let mut step =
+            StepDeeds { deeds, kinds: acts.iter().collect(), weapons, shoots, ..StepDeeds::default() };
+        step.select_all();
+        step
+    }
+
+    /// Leaves only these deeds in the phase until [`StepDeeds::take_back`].
+    pub(super) fn keep(&mut self, stays: impl Fn(Entity) -> bool) {
+        let (current, aside) = std::mem::take(&mut self.current).into_iter().partition(|deed| stays(*deed));
+        (self.current, self.aside) = (current, aside);
+    }
+
+    /// Puts all deeds that were left out back into the phase.
+    pub(super) fn take_back(&mut self) {
+        self.current.append(&mut self.aside);
+    }
+
     /// Puts all deeds into the phase.
     pub fn select_all(&mut self) {
         self.current = self.deeds.iter().map(|&(_, entity)| entity).collect();

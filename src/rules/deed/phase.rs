@@ -3,12 +3,16 @@
 //! Every phase is a single-threaded schedule of its own. Building it fails if two systems use the same data in no
 //! stated order; the sets below state the order.
 
+use bevy::ecs::query::ReadOnlyQueryData;
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::ecs::system::ScheduleSystem;
-use bevy::prelude::{App, IntoScheduleConfigs, Query, Res, Schedule, Schedules, SystemSet, World};
+use bevy::prelude::{App, IntoScheduleConfigs, Query, ResMut, Schedule, Schedules, SystemSet, World};
 
 use super::StepDeeds;
-use super::attack::{Mishap, Victim};
+use super::sieve::{
+    Chosen, Sieve, a_weapon_leaves_a_hand, about, besides_attacks, more_than_wounds, some_are_left,
+    somebody_is_hit,
+};
 use crate::model::{ActKind, RuleId};
 use crate::rulebook::Rulebook;
 
@@ -391,6 +395,22 @@ pub(in crate::rules) fn add_systems_of_any<M>(
     }
 }
 
+/// Lets the rules between [`Sieve::Only`] and [`Sieve::All`] run over those deeds alone whose parts fit, if the rulebook
+/// has the rule.
+pub(in crate::rules) fn add_sieve<D: ReadOnlyQueryData + 'static>(
+    app: &mut App,
+    rule: RuleId,
+    chosen: Chosen,
+    fits: fn(D::Item<'_, '_>) -> bool,
+) {
+    let keep = move |mut step: ResMut<StepDeeds>, parts: Query<D>| {
+        step.keep(|deed| parts.get(deed).is_ok_and(fits));
+    };
+    let take_back = |mut step: ResMut<StepDeeds>| step.take_back();
+    add_rule_systems(app, rule, Phase::Harm, keep.in_set(Sieve::Only(chosen)));
+    add_rule_systems(app, rule, Phase::Harm, take_back.in_set(Sieve::All(chosen)));
+}
+
 /// Whether the rulebook of an app has one of these rules.
 pub(super) fn is_any_on(app: &App, rules: &[RuleId]) -> bool {
     let rulebook = app.world().get_resource::<Rulebook>();
@@ -416,7 +436,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         });
     }
     order_before_harm(app);
-    order_harm(app);
+    order_attacks_in_harm(app);
+    order_other_acts_in_harm(app);
     app.configure_sets(
         Phase::React,
         (
@@ -466,7 +487,7 @@ fn order_before_harm(app: &mut App) {
     );
 }
 
-fn order_harm(app: &mut App) {
+fn order_attacks_in_harm(app: &mut App) {
     app.configure_sets(
         Phase::Harm,
         (
@@ -479,19 +500,37 @@ fn order_harm(app: &mut App) {
                 Harm::TellCritical,
                 Harm::DamageRows.ambiguous_with(Harm::DamageRows),
                 (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound).chain(),
-                (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure, Harm::OneWound).chain(),
-                (Harm::Fall, Harm::Overcome).chain(),
-                (Harm::Poison, Harm::Numb, Harm::Drain, Harm::Rot).chain(),
+                (
+                    Sieve::Only(Chosen::Striking),
+                    (Harm::Strike, Harm::Aftermath, Harm::Armor, Harm::Injure).chain().run_if(some_are_left),
+                    Sieve::All(Chosen::Striking),
+                    (Harm::OneWound, Harm::Fall).chain(),
+                    Sieve::Only(Chosen::Struck),
+                    Harm::Overcome.run_if(some_are_left),
+                    Sieve::All(Chosen::Struck),
+                )
+                    .chain(),
+                (Harm::Poison, Harm::Numb, Harm::Drain, Harm::Rot).chain().run_if(more_than_wounds),
             )
                 .chain()
                 .run_if(somebody_is_hit),
             (Harm::Drop, Harm::Throw).chain(),
-            (Harm::Break, Harm::Land, Harm::BreakLanded, Harm::Settle).chain().run_if(a_weapon_leaves_a_hand),
+            (
+                Sieve::Only(Chosen::Leaving),
+                (Harm::Break, Harm::Land, Harm::BreakLanded, Harm::Settle).chain(),
+                Sieve::All(Chosen::Leaving),
+            )
+                .chain()
+                .run_if(a_weapon_leaves_a_hand),
             (Harm::Reveal, Harm::Spill, Harm::AimSpent, Harm::Spent, Harm::Discharge).chain(),
         )
             .chain()
             .run_if(about(ActKind::Attack)),
     );
+    app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
+}
+
+fn order_other_acts_in_harm(app: &mut App) {
     app.configure_sets(
         Phase::Harm,
         (
@@ -531,31 +570,10 @@ fn order_harm(app: &mut App) {
             .chain()
             .after(Harm::Discharge),
     );
-    app.configure_sets(Phase::Harm, Harm::Betray.before(Harm::TellTarget));
     app.configure_sets(
         Phase::Harm,
         (Harm::HoldsEnd, Harm::ComeDown, Harm::Spare, Harm::Wake, Harm::Spoil, Harm::TurnPasses)
             .chain()
             .after(Harm::ChaseTold),
     );
-}
-
-/// A condition: the step holds an act of this kind.
-pub(in crate::rules) fn about(kind: ActKind) -> impl Fn(Res<StepDeeds>) -> bool + Clone {
-    move |step: Res<StepDeeds>| step.kinds.has(kind)
-}
-
-/// A condition: an attack of the phase, in any of its branches, has a victim.
-fn somebody_is_hit(step: Res<StepDeeds>, victims: Query<&Victim>) -> bool {
-    victims.iter_many(&step.current).any(|victim| victim.0.is_some())
-}
-
-/// A condition: an attacker of the phase, in any branch, drops or throws the weapon.
-fn a_weapon_leaves_a_hand(step: Res<StepDeeds>, mishaps: Query<&Mishap>) -> bool {
-    mishaps.iter_many(&step.current).any(|mishap| mishap.0.is_some())
-}
-
-/// A condition: the step holds an act that is no attack.
-pub(super) fn besides_attacks(step: Res<StepDeeds>) -> bool {
-    step.kinds.has_other_than(ActKind::Attack)
 }

@@ -182,10 +182,7 @@ pub fn begin_step(world: &mut World, step: &Step) {
             (Err(_), None) => {}
         }
     }
-    let mut step_deeds = world.resource_mut::<StepDeeds>();
-    step_deeds.deeds = deeds;
-    step_deeds.kinds = step.acts.iter().collect();
-    step_deeds.select_all();
+    *world.resource_mut::<StepDeeds>() = StepDeeds::of(&step.acts, deeds);
 }
 
 fn spawn(world: &mut World, deed: Deed, act: &Act) -> Entity {

@@ -19,6 +19,7 @@ use crate::rules::deed::attack::{
     Attack, DamageModifiers, Mishap, Modifiers, Resisted, Shattered, Target, ToHit, Victim,
 };
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
+use crate::rules::deed::sieve::a_flask_is_used;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item, strong_enough};
 use crate::rules::field::improvised::RANGE;
@@ -64,10 +65,11 @@ pub(super) const RULES: &[Rule] = &[
 pub(super) fn plugin(app: &mut App) {
     let against_the_water = use_holy_water_armor_class.in_set(Modify::HolyWater);
     add_rule_systems(app, R13, Phase::Modify, against_the_water);
-    add_rule_systems(app, R14, Phase::Modify, add_range_rows.in_set(Modify::Rows));
-    app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows));
-    app.add_systems(Phase::Harm, glance_off.after(Harm::DamageRows).before(Harm::DamageDice));
-    app.add_systems(Phase::Harm, spill.in_set(Harm::Spill));
+    add_rule_systems(app, R14, Phase::Modify, add_range_rows.in_set(Modify::Rows).run_if(a_flask_is_used));
+    app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows).run_if(a_flask_is_used));
+    let glancing = glance_off.after(Harm::DamageRows).before(Harm::DamageDice);
+    app.add_systems(Phase::Harm, glancing.run_if(a_flask_is_used));
+    app.add_systems(Phase::Harm, spill.in_set(Harm::Spill).run_if(a_flask_is_used));
     app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));
 }
 

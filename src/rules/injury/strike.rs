@@ -19,7 +19,8 @@ use crate::rules::deed::attack::{
     Attack, Called, Confirmation, FinalDamage, FumbleOutcome, PartStrike, PartStruck, RollResult, Target,
     Victim,
 };
-use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems, add_sieve};
+use crate::rules::deed::sieve::Chosen;
 use crate::rules::deed::{Answers, Deed, Deeds};
 use crate::rules::field::{Battlefield, Unit, wielded};
 use crate::rules::harm::hit_points::{changed_by, death_at};
@@ -49,7 +50,14 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
+    add_sieve::<(&Confirmation, &FumbleOutcome)>(app, A48, Chosen::Striking, is_critical);
+    add_sieve::<(&Confirmation, &FumbleOutcome)>(app, A48, Chosen::Struck, is_critical);
     add_rule_systems(app, A48, Phase::Harm, strike.in_set(Harm::Strike));
+}
+
+/// Whether an attack strikes a part of a body. A fumble that is a critical hit needs no second roll.
+fn is_critical((confirmation, fumble): (&Confirmation, &FumbleOutcome)) -> bool {
+    confirmation.is_critical() || fumble.is_critical()
 }
 
 /// A critical hit before its dice.
@@ -127,9 +135,9 @@ fn strike(
             (confirmation, fumble),
             damage,
         )| {
-            // A fumble that is a critical hit needs no second roll, and has not hit its victim by anything.
+            // An accident has not hit its victim by anything.
             let fumbled = fumble.is_critical();
-            let critical = confirmation.is_critical() || fumbled;
+            let critical = is_critical((confirmation, fumble));
             let (Some(victim), Some(damage), true) = (victim.0, damage.0, critical) else { return };
             let unit = field.unit(victim);
             if changed_by(&field, victim, -damage).after <= death_at(&unit) {

@@ -11,6 +11,7 @@ use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Attack, Nocked, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::hands::moved;
 use crate::rules::field::quiver::ammunition;
@@ -31,9 +32,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 const SHOT: &str = ".shot";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Declare, nock);
-    app.add_systems(Phase::Harm, tell.in_set(Harm::TellShot));
-    add_rule_systems(app, T16, Phase::Harm, come_down.in_set(Harm::Spent));
+    app.add_systems(Phase::Declare, nock.run_if(somebody_shoots));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellShot).run_if(somebody_shoots));
+    add_rule_systems(app, T16, Phase::Harm, come_down.in_set(Harm::Spent).run_if(somebody_shoots));
 }
 
 /// Takes a shot from the first bundle that fits.

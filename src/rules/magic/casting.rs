@@ -20,6 +20,7 @@ use crate::model::{
 use crate::order::{NoCasting, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, strong_enough};
 use crate::rules::field::turn::affords;
@@ -32,7 +33,12 @@ pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A03, Phase::Harm, begin.in_set(Harm::BeginSpell));
-    add_rule_systems(app, A03, Phase::Harm, spoil.in_set(Harm::Spoil));
+    add_rule_systems(
+        app,
+        A03,
+        Phase::Harm,
+        spoil.in_set(Harm::Spoil).run_if(anybody_is(&[Condition::Casting])),
+    );
 }
 
 /// Whether a unit can begin to cast a spell, from memory or out of an item.

@@ -12,6 +12,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Battlefield, Unit};
 
@@ -19,7 +20,12 @@ use crate::rules::field::{Battlefield, Unit};
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, Spell::Chant.rule(), Phase::Harm, stop.after(spoil).in_set(Harm::Spoil));
+    add_rule_systems(
+        app,
+        Spell::Chant.rule(),
+        Phase::Harm,
+        stop.after(spoil).in_set(Harm::Spoil).run_if(anybody_is(&[Condition::Chanting])),
+    );
     add_adviser(app, suggest);
 }
 

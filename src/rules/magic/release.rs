@@ -11,14 +11,23 @@ use crate::model::{Act, Condition, Lasting, Spell, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::Battlefield;
 
 /// The codex explains it with each spell.
 pub(super) const RULES: &[Rule] = &[];
 
+/// The conditions from which blows and flames free.
+const UNDER_A_SPELL: [Condition; 3] = [Condition::Asleep, Condition::Charmed, Condition::Webbed];
+
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, A03, Phase::Harm, (wake, disenchant, burn_webs).chain().in_set(Harm::Wake));
+    add_rule_systems(
+        app,
+        A03,
+        Phase::Harm,
+        (wake, disenchant, burn_webs).chain().in_set(Harm::Wake).run_if(anybody_is(&UNDER_A_SPELL)),
+    );
 }
 
 /// Adds the events that a unit is free of what `ends` says.

@@ -34,9 +34,11 @@ pub(super) fn drop_weapon(
     field: Battlefield,
 ) {
     attacks.each(|(attack, fumble, outcome, mut mishap)| {
-        let item = field.item(attack.weapon);
         let spared = outcome.effect().is_some_and(|effect| effect != FumbleEffect::Drops);
-        if !fumble.0 || spared || wielded(&item, &field.rulebook).is_ok_and(|weapon| weapon.natural) {
+        if !fumble.0 || spared {
+            return;
+        }
+        if wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.natural) {
             return;
         }
         let unit = field.unit(attack.attacker);

@@ -10,7 +10,8 @@ use crate::model::{Place, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, BreakTest, LandingHex, Leaving, Mishap, Shattered};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_sieve};
+use crate::rules::deed::sieve::Chosen;
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
 use crate::rules::ground::breakage::tell_breakage;
@@ -39,6 +40,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
+    add_sieve::<&Mishap>(app, F24, Chosen::Leaving, |mishap: &Mishap| mishap.0.is_some());
     app.add_systems(Phase::Harm, roll_landing.in_set(Harm::Land));
     app.add_systems(Phase::Harm, settle.in_set(Harm::Settle));
 }

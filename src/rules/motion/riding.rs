@@ -15,6 +15,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::{Attack, Modifiers, Target};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
+use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::turn::spent;
@@ -41,7 +42,12 @@ pub(super) const RULES: &[Rule] = &[
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, R25, Phase::Modify, fight_from_the_saddle.in_set(Modify::Rows));
-    add_rule_systems(app, R26, Phase::Modify, shoot_from_the_saddle.in_set(Modify::Rows));
+    add_rule_systems(
+        app,
+        R26,
+        Phase::Modify,
+        shoot_from_the_saddle.in_set(Modify::Rows).run_if(somebody_shoots),
+    );
     add_rule_systems(app, R25, Phase::Harm, (get_on, get_off).in_set(Harm::Move));
     add_adviser(app, suggest);
 }

@@ -14,6 +14,7 @@ use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, Crowd, IntoMelee, Target};
 use crate::rules::deed::phase::{FindTarget, Harm, Phase, add_systems_of_any};
+use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::aims;
 use crate::rules::field::sight::line_of_sight;
@@ -100,8 +101,13 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    add_systems_of_any(app, &[T26, R07], Phase::Target, find_target.in_set(FindTarget::Crowd));
-    add_systems_of_any(app, &[T26, R07], Phase::Harm, tell.in_set(Harm::TellTarget));
+    add_systems_of_any(
+        app,
+        &[T26, R07],
+        Phase::Target,
+        find_target.in_set(FindTarget::Crowd).run_if(somebody_shoots),
+    );
+    add_systems_of_any(app, &[T26, R07], Phase::Harm, tell.in_set(Harm::TellTarget).run_if(somebody_shoots));
 }
 
 /// The share of each size (T-27), in whole numbers.

@@ -13,6 +13,7 @@ use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll, RollResult, Target};
 use crate::rules::deed::phase::{Harm, Judge, Modify, Phase, add_rule_systems};
+use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
 use crate::rules::field::sight::line_of_sight;
@@ -61,9 +62,9 @@ const F12: RuleId = RuleId::f(12);
 const F13: RuleId = RuleId::f(13);
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, F09, Phase::Modify, look_behind.in_set(Modify::Rows));
-    add_rule_systems(app, F09, Phase::Judge, go_astray.in_set(Judge::Stray));
-    add_rule_systems(app, F09, Phase::Harm, tell.in_set(Harm::TellAccident));
+    add_rule_systems(app, F09, Phase::Modify, look_behind.in_set(Modify::Rows).run_if(somebody_shoots));
+    add_rule_systems(app, F09, Phase::Judge, go_astray.in_set(Judge::Stray).run_if(somebody_shoots));
+    add_rule_systems(app, F09, Phase::Harm, tell.in_set(Harm::TellAccident).run_if(somebody_shoots));
 }
 
 /// The friends that a shot at `target` might hit, by id.

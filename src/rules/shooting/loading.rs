@@ -11,6 +11,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::quiver::ammunition;
@@ -31,7 +32,12 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    add_rule_systems(app, R03, Phase::Harm, (discharge.in_set(Harm::Discharge), load.in_set(Harm::Load)));
+    add_rule_systems(
+        app,
+        R03,
+        Phase::Harm,
+        (discharge.in_set(Harm::Discharge).run_if(somebody_shoots), load.in_set(Harm::Load)),
+    );
     add_adviser(app, suggest);
 }
 

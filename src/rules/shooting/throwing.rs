@@ -12,6 +12,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, FumbleOutcome, Leaving, Mishap, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::field::Battlefield;
 
 const F31: RuleId = RuleId::f(31);
@@ -27,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::f(20), RuleId::f(24)])];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
+    app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw).run_if(somebody_shoots));
 }
 
 pub(in crate::rules) fn come_down(

@@ -13,6 +13,7 @@ use crate::order::{NoSlaying, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::turn::has_whole_turn;
@@ -36,7 +37,12 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A70, Phase::Harm, (begin, finish).chain().in_set(Harm::Slay));
-    add_rule_systems(app, A70, Phase::Harm, spare.in_set(Harm::Spare));
+    add_rule_systems(
+        app,
+        A70,
+        Phase::Harm,
+        spare.in_set(Harm::Spare).run_if(anybody_is(&[Condition::Doomed])),
+    );
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction(app, A70, round_ends, strike.in_set(React::Slay));
 }

@@ -454,13 +454,13 @@ impl Act {
             Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
             Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
-            Act::Initiative { unit }
-            | Act::Bleed { unit }
-            | Act::Sicken { unit }
-            | Act::Tire { unit }
-            | Act::Seize { unit } => befalls(unit, K::Clock),
+            Act::Initiative { unit } => befalls(unit, K::Clock),
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => of(K::Clock),
-            Act::Perish | Act::PassTime => of(K::Clock),
+            Act::PassTime => of(K::Clock),
+            Act::Bleed { unit } | Act::Sicken { unit } | Act::Tire { unit } | Act::Seize { unit } => {
+                befalls(unit, K::Toll)
+            }
+            Act::Perish => of(K::Toll),
             Act::Rise { unit } => befalls(unit, K::Care),
             Act::CheckMorale { unit, .. } | Act::Cower { unit } => befalls(unit, K::Morale),
             Act::Flee { unit } => by(unit, K::Morale),

@@ -35,6 +35,8 @@ pub enum ActKind {
     Handling,
     /// Turns, rounds and what belongs to them.
     Clock,
+    /// What the end of a round takes from units.
+    Toll,
     /// Morale, flight and surrender.
     Morale,
     /// Turning undead.

@@ -67,6 +67,11 @@ pub enum SecretChange {
 }
 
 impl Secrets {
+    /// Whether some side does not know of some unit.
+    pub fn hide_anybody(&self) -> bool {
+        !self.undetected.is_empty()
+    }
+
     /// Hides a unit from a side.
     pub fn hide(&mut self, unit: UnitId, from: SideId) {
         self.undetected.entry(unit).or_default().insert(from);

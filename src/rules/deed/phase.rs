@@ -251,6 +251,8 @@ pub enum Harm {
     Weary,
     /// What was gone for a while comes back.
     Restore,
+    /// Objectives.
+    Objectives,
     /// What wounds cost by dice.
     BloodDice,
     /// Bleeding.
@@ -265,8 +267,6 @@ pub enum Harm {
     Tire,
     /// Seizures come over units: dice.
     Seize,
-    /// Objectives.
-    Objectives,
     /// Morale checks: dice.
     Nerve,
     /// The result of a morale check.
@@ -541,20 +541,16 @@ fn order_other_acts_in_harm(app: &mut App) {
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
                 (Harm::LastCare, Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock).chain(),
-                (
-                    Harm::ComeTo,
-                    Harm::RunOut,
-                    Harm::Weary,
-                    Harm::Restore,
-                    Harm::BloodDice,
-                    Harm::Bleed,
-                    Harm::Clot,
-                )
-                    .chain(),
-                (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Seize, Harm::Objectives).chain(),
+                (Harm::ComeTo, Harm::RunOut, Harm::Weary, Harm::Restore, Harm::Objectives).chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),
+            (
+                (Harm::BloodDice, Harm::Bleed, Harm::Clot).chain(),
+                (Harm::Sicken, Harm::Perish, Harm::Tire, Harm::Seize).chain(),
+            )
+                .chain()
+                .run_if(about(ActKind::Toll)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
             (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),

@@ -140,9 +140,14 @@ fn all_news(field: &Battlefield) -> Vec<BattleEvent> {
 }
 
 /// The act that is due before anything else can happen, because a side comes to know of somebody or no longer does.
-pub(in crate::rules) fn due(field: Battlefield) -> Option<Act> {
-    let idle = !field.rulebook.has(A82) || matches!(field.clock.stage, Stage::Chase | Stage::Over);
-    (!idle && !all_news(&field).is_empty()).then_some(Act::Notice)
+pub(in crate::rules) fn due(field: Battlefield, conditions: Query<&Conditions>) -> Option<Act> {
+    if !field.rulebook.has(A82) || matches!(field.clock.stage, Stage::Chase | Stage::Over) {
+        return None;
+    }
+    // This is asked before every step, and usually everybody is in plain sight.
+    let invisible = |conditions: &Conditions| conditions.has(Condition::Invisible);
+    let concerns = field.secrets.hide_anybody() || conditions.iter().any(invisible);
+    (concerns && !all_news(&field).is_empty()).then_some(Act::Notice)
 }
 
 fn notice(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {

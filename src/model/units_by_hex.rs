@@ -13,8 +13,13 @@ pub struct UnitsByHex(HashMap<Hex, Vec<(UnitId, Entity)>>);
 impl UnitsByHex {
     /// The units in a hex and up to `range` hexes from it, by id.
     pub fn within(&self, hex: Hex, range: u32) -> Vec<(UnitId, Entity)> {
-        let mut found: Vec<(UnitId, Entity)> = Vec::new();
-        hex.range(range).for_each(|near| found.extend(self.0.get(&near).into_iter().flatten()));
+        // A hex and its neighbors hold few units, and this is asked for every attack.
+        let mut found: Vec<(UnitId, Entity)> = Vec::with_capacity(8);
+        for near in hex.range(range) {
+            if let Some(there) = self.0.get(&near) {
+                found.extend_from_slice(there);
+            }
+        }
         found.sort_unstable_by_key(|(unit, _)| *unit);
         found
     }

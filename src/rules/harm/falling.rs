@@ -37,11 +37,11 @@ pub(in crate::rules) fn fall(
     HitPointChange { before, after }: HitPointChange,
     effects: &mut Effects,
 ) {
-    let unit = field.unit(unit);
-    let status = status_with(field, &unit, after);
-    if after >= before || !status.is_down() {
+    if after >= before || after > 0 {
         return;
     }
+    let unit = field.unit(unit);
+    let status = status_with(field, &unit, after);
     // An injury may have felled it before.
     if !unit.status.is_down() {
         go_down(field, &unit, effects);

@@ -207,10 +207,14 @@ impl TrackStrip<'_> {
                 if response.clicked() {
                     clicked = Some(unit.id);
                 }
+                let (_, own) = state.clock.now_of(unit.id);
                 let says = match &state.clock.outcome {
-                    Some(_) => "",
-                    None if unit.turn.ended => " has acted",
-                    None => " may act now",
+                    Some(_) => String::new(),
+                    None if unit.turn.ended => " has acted".to_owned(),
+                    None if own > state.clock.segment => {
+                        format!(" may act now; its spells begin in segment {own}")
+                    }
+                    None => " may act now".to_owned(),
                 };
                 response.explained(capital(&format!("{}{says}", unit.name.0)));
             }

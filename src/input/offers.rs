@@ -347,7 +347,7 @@ fn from_the_ground(unit: UnitId, item: ItemId, name: &str) -> Vec<(String, Order
 
 /// Waiting for every later segment in which a unit acts, and for the last segment.
 fn waits(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
-    let now = state.clock.segment;
+    let now = state.clock.now_of(unit).1;
     let mut segments: Vec<u8> = state.clock.track.iter().map(|entry| entry.segment).collect();
     segments.push(SEGMENTS);
     segments.sort_unstable();

@@ -78,7 +78,7 @@ impl Snapshot {
         clock.track.retain(|entry| !is_hidden(&entry.unit));
         clock.block.retain(|unit| !is_hidden(unit));
         clock.walked.retain(|unit, _| !is_hidden(unit));
-        clock.ties.retain(|unit, _| !is_hidden(unit));
+        clock.initiative.retain(|unit, _| !is_hidden(unit));
         clock.listened.retain(|unit| !is_hidden(unit));
         clock.waited.retain(|unit| !is_hidden(unit));
         if let Some(chase) = &mut clock.chase {

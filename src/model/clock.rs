@@ -43,6 +43,17 @@ impl TrackEntry {
     }
 }
 
+/// What the initiative of a unit comes to in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Initiative {
+    /// The segment in which it acts, 1..=10: its own, or the one for which it waits.
+    pub segment: u8,
+    /// Settles ties in that segment, low first.
+    pub tie: i16,
+    /// What settled them before it waited; whoever waits is as quick as before.
+    pub rolled: i16,
+}
+
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleResult {
@@ -73,9 +84,9 @@ pub struct Clock {
     /// Hexes that units have entered on their way in this round, in the order of the way.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub walked: BTreeMap<UnitId, Vec<Hex>>,
-    /// What settles ties in this round, low first, for each unit that has rolled for it.
+    /// What the initiative of each unit comes to in this round, even while it acts and when it has acted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub ties: BTreeMap<UnitId, i16>,
+    pub initiative: BTreeMap<UnitId, Initiative>,
     /// Units whose turn had begun in this round when they decided to wait.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub waited: BTreeSet<UnitId>,
@@ -94,7 +105,14 @@ impl Clock {
 
     /// What settles ties of a unit in this round, low first; whoever has not rolled comes last.
     pub fn tie(&self, unit: UnitId) -> i16 {
-        self.ties.get(&unit).copied().unwrap_or(i16::MAX)
+        self.initiative.get(&unit).map_or(i16::MAX, |own| own.rolled)
+    }
+
+    /// Round and segment in which a unit begins what it begins now: a block may act earlier than in the own segments of its
+    /// units, but what takes time is counted from those.
+    pub fn now_of(&self, unit: UnitId) -> (u32, u8) {
+        let own = self.initiative.get(&unit).map_or(0, |own| own.segment);
+        (self.round, self.segment.max(own))
     }
 }
 
@@ -159,7 +177,7 @@ impl Clock {
                 self.track.clear();
                 self.block.clear();
                 self.walked.clear();
-                self.ties.clear();
+                self.initiative.clear();
                 self.waited.clear();
                 self.listened.clear();
             }
@@ -172,8 +190,8 @@ impl Clock {
                 let entry = TrackEntry { segment, tie, unit };
                 let place = self.track.partition_point(|other| other.order() < entry.order());
                 self.track.insert(place, entry);
-                // Whoever waits is as quick as before.
-                self.ties.entry(unit).or_insert(tie);
+                let rolled = self.initiative.get(&unit).map_or(tie, |before| before.rolled);
+                self.initiative.insert(unit, Initiative { segment, tie, rolled });
             }
             ClockChange::BlockBegins(segment, units) => {
                 self.segment = segment;

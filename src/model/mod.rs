@@ -51,7 +51,8 @@ pub use body::{Body, BodyArea, BodyLocation, BodyPart, BodySpot};
 pub use calendar::{Period, ROUNDS_IN_A_TURN};
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{
-    BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone, within,
+    BattleResult, Clock, ClockChange, Initiative, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry,
+    Zone, within,
 };
 pub use condition::{Condition, ConditionCause, Conditions, Lasting, is_first};
 pub use dice::{

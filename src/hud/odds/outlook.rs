@@ -63,15 +63,15 @@ impl Sheet<'_> {
 
     /// When the spell of an order takes effect, and whether it is drunk; `None` for another order.
     fn effect_of(&self, order: &Order) -> Option<((u32, u8), bool)> {
-        let now = self.names.0.clock.now();
+        let now = |unit: UnitId| self.names.0.clock.now_of(unit);
         let class = |unit: UnitId| self.names.0.unit(unit).map(|caster| caster.training.class);
         if let Order::Cast { unit, spell, .. } = *order {
-            return Some((spell_done(now, spell, class(unit)?), false));
+            return Some((spell_done(now(unit), spell, class(unit)?), false));
         }
         let Order::UseItem { unit, item, .. } = *order else { return None };
         match self.names.0.item(item)?.gear? {
-            Gear::Scroll { spell, .. } => Some((spell_done(now, spell, class(unit)?), false)),
-            Gear::Potion { .. } => Some((potion_done(now), true)),
+            Gear::Scroll { spell, .. } => Some((spell_done(now(unit), spell, class(unit)?), false)),
+            Gear::Potion { .. } => Some((potion_done(now(unit)), true)),
             Gear::Flask { .. } | Gear::Blanket | Gear::Treasure { .. } | Gear::Food => None,
         }
     }

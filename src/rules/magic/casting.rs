@@ -1,7 +1,7 @@
 //! Casting: a spell takes time, and a blow spoils it.
 //!
-//! Begun in segment s, a spell of casting time c takes effect at the end of segment s + c, even in the next round. Until
-//! then its caster does nothing else. Whoever loses hit points, its senses, its voice, its strength, its freedom or its
+//! Begun in segment s, a spell of casting time c takes effect at the end of segment s + c, even in the next round. It begins
+//! in the own segment of its caster, even where the block of the caster acts earlier. Until it is done its caster does nothing else. Whoever loses hit points, its senses, its voice, its strength, its freedom or its
 //! place before that loses the spell.
 
 use std::collections::BTreeMap;
@@ -99,7 +99,7 @@ fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Cast { unit: id, spell, at, item } = declared.0 else { return };
         let unit = field.unit(id);
-        let now = field.clock.now();
+        let now = field.clock.now_of(id);
         let done = match SpellUse::of(&field, &unit, spell, item).is_drunk() {
             true => potion_done(now),
             false => spell_done(now, spell, unit.training.class),

@@ -7,6 +7,8 @@ mod bench;
 mod benefit;
 mod casting;
 mod chanting;
+#[cfg(test)]
+mod clock_test;
 mod completion;
 mod cure;
 mod effect;

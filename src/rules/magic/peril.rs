@@ -61,7 +61,7 @@ impl Perils {
         if cast.is_drunk() {
             return 1.0;
         }
-        let done = spell_done(field.clock.now(), cast.spell, caster.training.class);
+        let done = spell_done(field.clock.now_of(*caster.id), cast.spell, caster.training.class);
         let spared = |enemy: &Spoiler| {
             let turns = enemy.turns(field.clock.round, done);
             let hurts = if turns > 0.0 { enemy.hurts * enemy.comes(field, hex) } else { 0.0 };

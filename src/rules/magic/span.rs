@@ -13,7 +13,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     A03,
     "What takes time",
     "What takes segments, rounds or turns is done when that time is over, even in a later round: begun in segment 8, 5 \
-     segments end in segment 3 of the next round. A turn has 10 rounds. A spell takes effect \
+     segments end in segment 3 of the next round. Where a block acts earlier than in the own segment of a unit, what that \
+     unit begins is counted from its own segment. A turn has 10 rounds. A spell takes effect \
      last in its segment (A-06), and of two the one of the more dexterous caster first, then that of the side for which the \
      round's die decides; until then its caster does nothing else, makes no free attack, and has no turn. Whoever \
      loses hit points, its senses, its voice, its freedom or its place before that loses the spell. A spell \

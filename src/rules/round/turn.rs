@@ -25,8 +25,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     A02,
     "A round of ten segments",
     "Every unit acts in its segment of the round, from the first segment to the tenth. Neighbors in that order that \
-     belong to one side form a block and act in any order. A unit that has not begun its turn may wait for a later \
-     segment and acts after the units that are in it already.",
+     belong to one side form a block and act in any order. A unit that has not begun its turn may wait for a \
+     segment later than its own and acts after the units that are in it already.",
 )
 .needing(&[RuleId::a(4)])];
 
@@ -42,9 +42,10 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             other.side.0 != unit.side.0 && *other.status == Status::Fighting && !other.conditions.run()
         })
     };
-    let later = field.clock.track.iter().filter(|entry| entry.segment >= field.clock.segment);
+    let now = field.clock.now_of(*unit.id).1;
+    let later = field.clock.track.iter().filter(|entry| entry.segment >= now);
     let last = later.filter(|entry| enemy(entry.unit).is_some()).map(|entry| entry.segment).max();
-    let Some(segment) = last.map(|segment| segment.max(field.clock.segment + 1)) else { return Vec::new() };
+    let Some(segment) = last.map(|segment| segment.max(now + 1)) else { return Vec::new() };
     if check_delay(field, *unit.id, segment).is_err() {
         return Vec::new();
     }
@@ -69,7 +70,7 @@ pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8
     if !has_whole_turn(field, &unit) {
         return Err(Refusal::AlreadyActed(id));
     }
-    let first = field.clock.segment + 1;
+    let first = field.clock.now_of(id).1 + 1;
     if !(first..=SEGMENTS).contains(&segment) {
         return Err(Refusal::BadSegment { unit: id, first });
     }
@@ -137,7 +138,7 @@ fn block_began(field: &Battlefield) -> Option<BattleEvent> {
 fn delayed(clock: &Clock, unit: UnitId, segment: u8, lowest: i16) -> BattleEvent {
     let there = clock.track.iter().filter(|entry| entry.segment == segment);
     let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default().max(lowest);
-    BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
+    BattleEvent::Delayed { unit, from: clock.now_of(unit).1, to: segment, tie }
 }
 
 fn surrendered(field: &Battlefield, side: SideId) -> BattleEvent {
@@ -218,7 +219,7 @@ mod tests {
     fn a02_who_waits_acts_in_a_later_segment_with_a_whole_turn() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.obey(delay("friend", 5));
-        trial.expect(r#"{"event":"delayed","unit":"friend","from":1,"to":5}"#);
+        trial.expect(r#"{"event":"delayed","unit":"friend","from":2,"to":5}"#);
         assert_eq!(block(&trial), ["attacker"]);
         assert_eq!(trial.refused(end_turn("friend")), Refusal::NotItsTurn(unit("friend")));
         trial.obey(end_turn("attacker")).obey(end_turn("target")).obey(end_turn("foe"));

@@ -223,15 +223,18 @@ impl BattleEvent {
             E::LifeReturned { unit, after, .. }
             | E::SpellHarmed(SpellHarm { unit, after, .. })
             | E::SpellHealed(SpellHealing { unit, after, .. }) => tell(C::HitPoints(*unit, *after)),
-            E::SpellBegun(SpellBeginning { unit, spell, at, done, item }) => {
+            E::SpellBegun(SpellBeginning { unit, spell, at, done, item, later }) => {
                 tell(C::Casting(*unit, Some(Casting { spell: *spell, at: *at, done: *done, item: *item })));
                 tell(C::ConditionBegins(*unit, Lasting::caused(Condition::Casting, A03)));
+                tell(C::Clock(K::GoBack(later)));
             }
-            E::SpellSpoiled(SpellLoss { unit, spell, left, .. })
-            | E::SpellCast(SpellEffect { unit, spell, left, .. }) => {
-                tell(C::Casting(*unit, None));
-                tell(C::ConditionEnds(*unit, Condition::Casting, None));
-                tell(C::SpellLeft(*unit, *spell, *left));
+            E::SpellSpoiled(SpellLoss { unit, spell, left, segment, .. }) => {
+                segment.iter().for_each(|segment| tell(C::Clock(K::SegmentComes(*segment))));
+                spell_is_over(*unit, *spell, *left).into_iter().for_each(tell);
+            }
+            E::SpellCast(SpellEffect { unit, spell, left, segment, .. }) => {
+                tell(C::Clock(K::SegmentComes(*segment)));
+                spell_is_over(*unit, *spell, *left).into_iter().for_each(tell);
             }
             E::InjuryHealed(healing) => {
                 tell(C::InjuryHealed(healing.unit, healing.injury));
@@ -422,6 +425,15 @@ fn each<'e, const N: usize>(
     for unit in std::iter::once(unit).chain(mount) {
         changes(unit).into_iter().for_each(|change| follower.change(change));
     }
+}
+
+/// What changes for a caster whose spell is over.
+fn spell_is_over(unit: UnitId, spell: Spell, left: u8) -> [Change<'static>; 3] {
+    [
+        Change::Casting(unit, None),
+        Change::ConditionEnds(unit, Condition::Casting, None),
+        Change::SpellLeft(unit, spell, left),
+    ]
 }
 
 /// The conditions that begin and end with a change of hold, for all units that are or were part of it.

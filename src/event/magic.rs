@@ -18,6 +18,9 @@ pub struct SpellBeginning {
     /// The scroll that it reads, or the potion that it drinks or gives to drink (S-29, S-30).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<ItemId>,
+    /// Units of its block that act only after it has taken effect: they go back to their places in the order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<UnitId>,
 }
 
 /// A spell was spoiled before it took effect, and its caster has lost it.
@@ -32,6 +35,9 @@ pub struct SpellLoss {
     /// The scroll or the potion out of which it would have been cast.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<ItemId>,
+    /// The segment in which it would have taken effect, if it is spoiled only then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub segment: Option<u8>,
     /// Whether its words came out wrong (A-25, S-29).
     #[serde(default, skip_serializing_if = "is_false")]
     pub failed: bool,
@@ -52,6 +58,8 @@ pub struct SpellEffect {
     /// The scroll or the potion out of which it was cast.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<ItemId>,
+    /// The segment at whose end it took effect.
+    pub segment: u8,
     /// The units that it works on.
     pub targets: Vec<UnitId>,
     /// What its dice show, 0 if it has none.

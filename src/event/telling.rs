@@ -154,6 +154,9 @@ fn without<'e>(event: &'e BattleEvent, hidden: &BTreeSet<UnitId>) -> Option<Cow<
     if let E::FumbleRolled(fumble) = &mut told {
         fumble.candidates.retain(is_told);
     }
+    if let E::SpellBegun(begun) = &mut told {
+        begun.later.retain(is_told);
+    }
     if let E::SpellCast(casting) = &mut told {
         casting.targets.retain(is_told);
     }
@@ -292,6 +295,7 @@ mod tests {
     fn a82_a_spell_is_told_without_the_hidden_on_whom_it_works() {
         let cast = |ids: &[&str]| {
             BattleEvent::SpellCast(crate::event::SpellEffect {
+                segment: 1,
                 unit: unit("bran"),
                 spell: crate::model::Spell::Fireball,
                 at: crate::model::SpellTarget::Ground(Hex::ZERO),

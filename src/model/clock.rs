@@ -87,7 +87,7 @@ pub struct Clock {
     /// What the initiative of each unit comes to in this round, even while it acts and when it has acted.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub initiative: BTreeMap<UnitId, Initiative>,
-    /// Units whose turn had begun in this round when they decided to wait.
+    /// Units whose turn had begun in this round when they decided to wait, or went back to their places behind a spell.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub waited: BTreeSet<UnitId>,
     /// Units that have listened for unseen enemies in this round.
@@ -134,6 +134,10 @@ pub enum ClockChange<'e> {
     },
     /// In this segment these units may act.
     BlockBegins(u8, &'e [UnitId]),
+    /// What is done at the end of this segment is done.
+    SegmentComes(u8),
+    /// These units of the block go back to their places in the initiative order.
+    GoBack(&'e [UnitId]),
     /// A unit may no longer act in this block; it waits.
     LeavesBlock(UnitId),
     /// A unit enters a hex on its way.
@@ -187,9 +191,7 @@ impl Clock {
                 self.block.clear();
             }
             ClockChange::Enters { unit, segment, tie } => {
-                let entry = TrackEntry { segment, tie, unit };
-                let place = self.track.partition_point(|other| other.order() < entry.order());
-                self.track.insert(place, entry);
+                self.enter(TrackEntry { segment, tie, unit });
                 let rolled = self.initiative.get(&unit).map_or(tie, |before| before.rolled);
                 self.initiative.insert(unit, Initiative { segment, tie, rolled });
             }
@@ -197,6 +199,16 @@ impl Clock {
                 self.segment = segment;
                 self.block = units.to_vec();
                 self.track.retain(|entry| !units.contains(&entry.unit));
+            }
+            ClockChange::SegmentComes(segment) => self.segment = self.segment.max(segment),
+            ClockChange::GoBack(units) => {
+                self.block.retain(|unit| !units.contains(unit));
+                self.waited.extend(units);
+                for &unit in units {
+                    if let Some(Initiative { segment, tie, .. }) = self.initiative.get(&unit).copied() {
+                        self.enter(TrackEntry { segment, tie, unit });
+                    }
+                }
             }
             ClockChange::Walks(unit, hex) => self.walked.entry(unit).or_default().push(hex),
             ClockChange::Listens(unit) => _ = self.listened.insert(unit),
@@ -232,6 +244,11 @@ impl Clock {
                 self.change_chase(|chase| chase.turn = ChaseTurn::Over);
             }
         }
+    }
+
+    fn enter(&mut self, entry: TrackEntry) {
+        let place = self.track.partition_point(|other| other.order() < entry.order());
+        self.track.insert(place, entry);
     }
 
     fn change_chase(&mut self, change: impl FnOnce(&mut Chase)) {

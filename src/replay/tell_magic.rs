@@ -1,6 +1,6 @@
 //! Sentences of spells.
 
-use super::names::Names;
+use super::names::{Names, list};
 use super::phrases::count;
 use crate::event::{InjuryHealing, SpellBeginning, SpellEffect, SpellHarm, SpellHealing, SpellLoss};
 use crate::model::SpellTarget;
@@ -16,13 +16,18 @@ pub(super) fn at(at: SpellTarget, names: &dyn Names) -> String {
 
 /// A unit began to cast a spell.
 pub(super) fn begun(begun: &SpellBeginning, names: &dyn Names) -> String {
-    let SpellBeginning { unit, spell, at: target, done: (round, segment), item } = begun;
+    let SpellBeginning { unit, spell, at: target, done: (round, segment), item, later } = begun;
     let (unit, at) = (names.unit(*unit), at(*target, names));
     let what = match item {
         None => format!("cast {spell}"),
         Some(item) => format!("use {}", names.item(*item)),
     };
-    format!("{unit} begins to {what}{at}, until segment {segment} of round {round}")
+    let after = match later.len() {
+        0 => String::new(),
+        1 => format!("; {} acts after that", list(later, names)),
+        _ => format!("; {} act after that", list(later, names)),
+    };
+    format!("{unit} begins to {what}{at}, until segment {segment} of round {round}{after}")
 }
 
 /// A spell took effect.
@@ -85,20 +90,24 @@ mod tests {
     #[test]
     fn a_spell_is_told_from_its_beginning_to_its_end() {
         let target = SpellTarget::Unit(unit("orc"));
-        let beginning = SpellBeginning {
+        let mut beginning = SpellBeginning {
             unit: unit("mira"),
             spell: Spell::MagicMissile,
             at: target,
             done: (2, 3),
             item: None,
+            later: Vec::new(),
         };
         let told = begun(&beginning, &Ids);
         assert_eq!(told, "mira begins to cast magic missile at orc, until segment 3 of round 2");
+        beginning.later = vec![unit("bob"), unit("cid")];
+        assert_eq!(begun(&beginning, &Ids), format!("{told}; bob and cid act after that"));
         let mut effect = SpellEffect {
             unit: unit("mira"),
             spell: Spell::Sleep,
             at: SpellTarget::Own,
             item: None,
+            segment: 3,
             targets: vec![unit("orc"), unit("wolf")],
             power: 5,
             left: 0,

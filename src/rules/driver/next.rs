@@ -4,7 +4,7 @@ use crate::model::{Act, Stage, Status, UnitId};
 use crate::rules::field::Battlefield;
 use crate::rules::morale::rout;
 use crate::rules::round::objectives;
-use crate::rules::round::turn::next_block;
+use crate::rules::round::turn::{next_block, segment_of};
 use crate::rules::{magic, morale, pursuit};
 
 /// The next acts of the clock; `None` while a unit may act or the battle is over.
@@ -32,7 +32,7 @@ pub(in crate::rules) fn next(field: Battlefield) -> Option<Vec<Act>> {
         return None;
     }
     let block = next_block(&field);
-    let spell = magic::due(&field, block.first().map(|entry| entry.segment));
+    let spell = magic::due(&field, segment_of(&field, &block));
     let otherwise = if block.is_empty() { Act::EndRound } else { Act::BeginBlock };
     Some(vec![spell.unwrap_or(otherwise)])
 }

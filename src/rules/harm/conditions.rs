@@ -6,7 +6,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, SpellEffect, SpellLoss};
 use crate::model::{Act, Bid, Condition, Conditions, Lasting, RuleId, SEGMENTS, UnitId, Until};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
@@ -112,7 +112,12 @@ fn over(field: &Battlefield, act: &Act, effects: &Effects) -> Option<(u32, u8)> 
         return Some((round, SEGMENTS));
     }
     effects.0.iter().find_map(|event| {
-        let BattleEvent::BlockBegan { segment, .. } = event else { return None };
+        let (BattleEvent::BlockBegan { segment, .. }
+        | BattleEvent::SpellCast(SpellEffect { segment, .. })
+        | BattleEvent::SpellSpoiled(SpellLoss { segment: Some(segment), .. })) = event
+        else {
+            return None;
+        };
         Some((round, segment - 1))
     })
 }

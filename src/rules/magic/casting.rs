@@ -23,7 +23,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, strong_enough};
-use crate::rules::field::turn::affords;
+use crate::rules::field::turn::{affords, has_begun};
 use crate::rules::field::{Battlefield, Unit};
 
 pub(super) const A03: RuleId = RuleId::a(3);
@@ -107,9 +107,26 @@ fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
         let before = *unit.turn;
         let mut after = declared.0.facts().cost.taken_from(before);
         (after.ended, after.kick, after.free_attack) = (true, false, false);
-        effects.0.push(BattleEvent::SpellBegun(SpellBeginning { unit: id, spell, at, done, item }));
+        effects.0.push(BattleEvent::SpellBegun(SpellBeginning {
+            unit: id,
+            spell,
+            at,
+            done,
+            item,
+            later: later_than(&field, id, done),
+        }));
         effects.0.push(BattleEvent::TurnEnded { unit: id, before, after });
     });
+}
+
+/// The units of the block that have not begun their turns and whose own segments come after a spell: it takes effect before
+/// they act.
+fn later_than(field: &Battlefield, caster: UnitId, done: (u32, u8)) -> Vec<UnitId> {
+    let waits = |id: &UnitId| {
+        let unit = field.unit(*id);
+        !unit.turn.ended && !has_begun(field, &unit) && field.clock.now_of(*id) > done
+    };
+    field.clock.block.iter().copied().filter(|id| *id != caster && waits(id)).collect()
 }
 
 /// The units that a deed hinders so that they cannot go on casting.
@@ -172,7 +189,7 @@ pub(super) fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
             let caster = field.unit(unit);
             // Whoever drinks goes on under blows (S-30).
             if !(can_drink && drinks(&field, &caster)) {
-                lose(&field, &caster, (false, Vec::new()), &mut effects);
+                lose(&field, &caster, None, (false, Vec::new()), &mut effects);
             }
         }
     });
@@ -184,17 +201,20 @@ fn drinks(field: &Battlefield, unit: &Unit) -> bool {
     item.and_then(|item| use_of(field, item)).is_some_and(SpellUse::is_drunk)
 }
 
-/// Adds the events that a caster loses the spell that it casts; `failed` if its words came out wrong, by these dice.
+/// Adds the events that a caster loses the spell that it casts, if only as it would have taken effect, in this segment;
+/// `failed` if its words came out wrong, by these dice.
 pub(super) fn lose(
     field: &Battlefield,
     caster: &Unit,
+    segment: Option<u8>,
     (failed, rolls): (bool, Vec<Roll>),
     effects: &mut Effects,
 ) {
     let Some(Casting { spell, item, .. }) = caster.spells.casting else { return };
     let left = caster.spells.left(spell).saturating_sub(u8::from(item.is_none()));
     let unit = *caster.id;
-    effects.0.push(BattleEvent::SpellSpoiled(SpellLoss { unit, spell, left, item, failed, rolls }));
+    let loss = SpellLoss { unit, spell, left, item, segment, failed, rolls };
+    effects.0.push(BattleEvent::SpellSpoiled(loss));
     items::use_up(field, caster, item, effects);
 }
 

@@ -104,10 +104,10 @@ fn complete(
         let failed = failure.is_some_and(|roll| fails(&field, &caster, roll.0));
         if failed || !holds(&field, unit) {
             let rolls = dice.rolls(*deed, &[Purpose::SpellFailure]);
-            return lose(&field, &caster, (failed, rolls), &mut effects);
+            return lose(&field, &caster, Some(casting.done.1), (failed, rolls), &mut effects);
         }
         let power = power.map_or(0, |power| power.0);
-        let Casting { spell, at, item, .. } = casting;
+        let Casting { spell, at, item, done: (_, segment) } = casting;
         let cast = SpellUse::of(&field, &caster, spell, item);
         let victims = targets::victims(&field, &caster, cast, at, power);
         let reveals = revealed(&field, &caster, spell, &victims);
@@ -116,6 +116,7 @@ fn complete(
             spell,
             at,
             item,
+            segment,
             targets: victims,
             power,
             left: caster.spells.left(spell).saturating_sub(u8::from(item.is_none())),

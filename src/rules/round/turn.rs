@@ -65,6 +65,14 @@ pub(in crate::rules) fn next_block(field: &Battlefield) -> Vec<TrackEntry> {
     waiting.into_iter().take_while(goes_on).collect()
 }
 
+/// The segment in which a block would be the next to act; 11 or less, and `None` if it is empty. Units whose own segments are
+/// over, as those of casters who have become free, act after all spells of the present segment.
+pub(in crate::rules) fn segment_of(field: &Battlefield, block: &[TrackEntry]) -> Option<u8> {
+    let (first, now) = (block.first()?.segment, field.clock.segment);
+    let act_now = || sequence::waiting(field).iter().any(|entry| entry.segment == now);
+    Some(if first >= now { first } else { now + u8::from(!act_now()) })
+}
+
 pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     if !has_whole_turn(field, &unit) {

@@ -9,7 +9,7 @@ use crate::event::{AmmunitionLanding, BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
 use crate::rulebook::Rule;
-use crate::rules::deed::attack::{Attack, Nocked, Resisted, Target, Victim};
+use crate::rules::deed::attack::{Attack, FinalDamage, Nocked, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Deeds, Effects};
@@ -116,14 +116,15 @@ fn landed(field: &Battlefield, shooter: &Attack, bundle: &Item, hex: Hex, hit: b
 }
 
 pub(in crate::rules) fn come_down(
-    mut attacks: Deeds<(&Attack, &Nocked, &Target, &Victim, &Resisted, &mut Effects)>,
+    mut attacks: Deeds<(&Attack, &Nocked, &Target, (&Victim, &FinalDamage), &Resisted, &mut Effects)>,
     field: Battlefield,
 ) {
     // In a forecast many branches of one shot end in the same hex.
     let mut known: Vec<((ItemId, UnitId, bool), Option<BattleEvent>)> = Vec::new();
-    attacks.each(|(attack, nocked, target, victim, resisted, mut effects)| {
+    attacks.each(|(attack, nocked, target, (victim, damage), resisted, mut effects)| {
         let Some(bundle) = nocked.0 else { return };
-        let hit = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        // A natural 20 that does nothing has missed (T-08).
+        let hit = victim.0.filter(|_| damage.0 != Some(0)).or(resisted.0.map(|resistance| resistance.victim));
         let aimed_at = hit.unwrap_or(target.0);
         let key = (bundle, aimed_at, hit.is_some());
         let event = match known.iter().find(|(other, _)| *other == key) {
@@ -408,6 +409,17 @@ mod tests {
         for number in [1, 2] {
             let id = format!("attacker.{}.shot{number}", "a".repeat(37));
             assert_eq!((id.len(), trial.item_now(&id).place.ground().is_some()), (52, true));
+        }
+    }
+
+    #[test]
+    fn t08_a_natural_twenty_that_does_nothing_leaves_the_arrow_its_magic() {
+        for (armor, left) in [(-15, 1), (-60, 2)] {
+            let mut trial = archer("house", 2);
+            trial.armor("target", armor).strike(&[(20, 20), (6, 1)]);
+            trial.expect(&format!(
+                r#"{{"event":"ammunition_landed","enhancement_after":{{"general":{left}}}}}"#
+            ));
         }
     }
 

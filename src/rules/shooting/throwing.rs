@@ -10,7 +10,9 @@ use crate::hex::{Crossing, Facing, Hex, crossings};
 use crate::model::{Board, Manner, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, FumbleOutcome, Leaving, Mishap, Resisted, Target, Victim};
+use crate::rules::deed::attack::{
+    Attack, FinalDamage, FumbleOutcome, Leaving, Mishap, Resisted, Target, Victim,
+};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::field::Battlefield;
@@ -32,14 +34,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 pub(in crate::rules) fn come_down(
-    mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &FumbleOutcome, &mut Mishap)>,
+    mut attacks: Deeds<(&Attack, &Target, (&Victim, &FinalDamage), &Resisted, &FumbleOutcome, &mut Mishap)>,
     field: Battlefield,
 ) {
-    attacks.each(|(attack, target, victim, resisted, fumble, mut mishap)| {
+    attacks.each(|(attack, target, (victim, damage), resisted, fumble, mut mishap)| {
         if attack.manner != Manner::Thrown || mishap.0.is_some() {
             return;
         }
-        let hit = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        // A natural 20 that does nothing has missed (T-08).
+        let hit = victim.0.filter(|_| damage.0 != Some(0)).or(resisted.0.map(|resistance| resistance.victim));
         mishap.0 = Some(match hit {
             Some(victim) => {
                 let center = field.unit(victim).position.0;

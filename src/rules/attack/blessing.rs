@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Damage of friendly fire",
     "Friendly fire does the normal damage of the missile with its usual bonuses and is never multiplied. Prayer, \
      chant and martial music help the attacker and its friends alike, so they add nothing to the damage of a friend \
-     whom a shot or a swing hits by accident. Otherwise each adds 1 to hit and to damage.",
+     whom a shot or a swing hits by accident; those of enemies take nothing from it. Otherwise each adds 1 to hit and to damage.",
 ).adding(&["Prayer", "Chant", "Martial music"])];
 
 pub(super) fn plugin(app: &mut App) {
@@ -69,6 +69,21 @@ mod tests {
                 r#"{"event":"damaged","victim":"friend","dice":4,"multiplier":1,"damage":5,"after":25,
                     "modifiers":[{"rule":"F-06","label":"Enhancement","value":1}]}"#,
             );
+        }
+    }
+
+    #[test]
+    fn f14_the_prayers_of_enemies_take_nothing_from_the_damage_of_a_friend() {
+        use crate::model::{ConditionCause, Lasting, LastingEffect};
+        for (rule, damage) in [(RuleId::s(13), 5), (RuleId::s(23), 5), (RuleId::a(40), 4)] {
+            let mut trial = shot();
+            trial.unit("attacker", |archer| {
+                let effects = [LastingEffect::Damage(-1)].into();
+                let cause = ConditionCause::rule(rule);
+                archer.conditions.begin(Lasting { effects, cause, ..Lasting::plain(Condition::Cursed) });
+            });
+            trial.strike(&[(20, 2), (6, 4)]);
+            trial.expect(&format!(r#"{{"event":"damaged","victim":"friend","dice":4,"damage":{damage}}}"#));
         }
     }
 

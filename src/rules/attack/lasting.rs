@@ -7,13 +7,18 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::to_hit::C06;
 use crate::event::Modifier;
-use crate::model::{BodyArea, LastingEffect};
+use crate::model::{BodyArea, LastingEffect, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Target};
+use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::row::row;
 use crate::rules::field::{Battlefield, UnitSummary, hands};
+
+const F14: RuleId = RuleId::f(14);
+
+/// The spells that bring a whole side good or ill luck: prayer and chant.
+const LUCK: [RuleId; 2] = [RuleId::s(13), RuleId::s(23)];
 
 /// The codex explains them under the rules that cause them.
 pub(super) const RULES: &[Rule] = &[];
@@ -81,13 +86,23 @@ fn add_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battl
     });
 }
 
-fn add_damage_rows(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Battlefield) {
-    attacks.each(|(attack, mut modifiers)| {
-        modifiers.0.extend(rows(&field, &field.summary(attack.attacker), |effect| match *effect {
+fn add_damage_rows(mut attacks: Deeds<(&Attack, &Victim, &mut DamageModifiers)>, field: Battlefield) {
+    attacks.each(|(attack, victim, mut modifiers)| {
+        let attacker = field.summary(attack.attacker);
+        let mut own = rows(&field, &attacker, |effect| match *effect {
             LastingEffect::Damage(points) => Some(points),
             _ => None,
-        }));
+        });
+        if victim.0.is_some_and(|victim| cancels_luck(&field, &attacker, victim)) {
+            own.retain(|row| !LUCK.contains(&row.rule));
+        }
+        modifiers.0.extend(own);
     });
+}
+
+/// Whether prayers neither raise nor lower the damage of a victim: it is under the same ones (F-14).
+fn cancels_luck(field: &Battlefield, attacker: &UnitSummary, victim: UnitId) -> bool {
+    field.rulebook.has(F14) && field.summary(victim).side == attacker.side
 }
 
 #[cfg(test)]

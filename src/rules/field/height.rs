@@ -46,6 +46,11 @@ pub(in crate::rules) fn altitude(field: &Battlefield, unit: &Unit) -> i16 {
     }
 }
 
+/// Whether a unit flies above the ground, so that what is under it does not touch it.
+pub(in crate::rules) fn is_aloft(field: &Battlefield, unit: &Unit) -> bool {
+    altitude(field, unit) > 0
+}
+
 /// Whether a melee attack of that reach, in hexes, covers the difference between two heights in feet.
 pub(in crate::rules) fn spans(from: i16, to: i16, reach: u8) -> bool {
     (from - to).abs() <= STEP_UP * i16::from(reach)

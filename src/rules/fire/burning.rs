@@ -22,6 +22,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, lies_alive, living};
+use crate::rules::field::height::is_aloft;
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit};
@@ -174,7 +175,7 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
 
 /// Whether a unit can catch fire: it does not burn yet and is not in water.
 fn may_catch(field: &Battlefield, unit: &Unit) -> bool {
-    !unit.conditions.burn() && !in_water(field, unit.position.0)
+    !unit.conditions.burn() && (is_aloft(field, unit) || !in_water(field, unit.position.0))
 }
 
 fn in_water(field: &Battlefield, hex: Hex) -> bool {
@@ -243,8 +244,9 @@ fn burning_ends(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
 fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Walk { unit, to } = declared.0 else { return };
-        if in_water(&field, to) {
-            effects.0.extend(burning_ends(&field.unit(unit)));
+        let walker = field.unit(unit);
+        if in_water(&field, to) && !is_aloft(&field, &walker) {
+            effects.0.extend(burning_ends(&walker));
         }
     });
 }

@@ -16,6 +16,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_rare_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::height::is_aloft;
 use crate::rules::field::saving_throw;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::ground::fire::{can_catch, flammability, kindled};
@@ -125,7 +126,8 @@ fn spread(mut causes: Causes, field: Battlefield) {
 fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     if let BattleEvent::Moved { unit, to, .. } = event {
         let in_flames = field.summary(*unit).conditions.has(Condition::Engulfed);
-        let kindles = (in_flames && can_catch(field, *to)).then(|| vec![Act::Kindle { hex: *to }]);
+        let kindles = in_flames && can_catch(field, *to) && !is_aloft(field, &field.unit(*unit));
+        let kindles = kindles.then(|| vec![Act::Kindle { hex: *to }]);
         return kindles.into_iter().chain(singed(field, *unit)).collect();
     }
     if let BattleEvent::RoundBegan { turns, .. } = event {
@@ -153,7 +155,7 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
 fn singed(field: &Battlefield, id: UnitId) -> Option<Vec<Act>> {
     let unit = field.summary(id);
     let burned = field.fires.burns(unit.position.0) && may_burn(field, *unit.status);
-    let burned = burned && !unit.conditions.has(Condition::Engulfed);
+    let burned = burned && !unit.conditions.has(Condition::Engulfed) && !is_aloft(field, &field.unit(id));
     burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground, more: 0 }])
 }
 

@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "A creature that flies is in a layer above the ground, each as high as a hex is wide, and goes up or down for the \
      movement points of a plain hex a layer. By its class it turns as much as it likes (A), by 3 hexsides a round (B), \
      by 2 (C), by 1 (D), or by 1 in every odd round (E). In the air the ground costs nothing more and only walls and \
-     others stop it. A melee attack reaches as many layers as hexes. To go down 2 layers or more at once is a dive; it \
+     others stop it; footing, water and fire below do not touch it. A melee attack reaches as many layers as hexes. To go down 2 layers or more at once is a dive; it \
      counts as a charge, which does nothing yet. Whoever goes down, is thrown to the ground, or is stunned, webbed, \
      crippled or helpless comes down at once, and loses no hit points by that. Nobody \
      lands by itself over a chasm, or in water that it cannot swim in.",
@@ -97,7 +97,7 @@ mod tests {
     use crate::model::{Flight, Maneuverability, Terrain, Tile};
     use crate::order::Order;
     use crate::rules::motion::movement::{check_path, movement_reach};
-    use crate::rules::trial::{Trial, at, attack, turn, unit, walk};
+    use crate::rules::trial::{Trial, at, attack, end_turn, turn, unit, walk};
 
     fn to_layer(layer: u8) -> Order {
         Order::Fly { unit: unit("attacker"), layer }
@@ -109,6 +109,41 @@ mod tests {
         trial.unit("attacker", |own| own.flight = Flight(Some(Flying { layer, class })));
         trial.next_turn_of("attacker");
         trial
+    }
+
+    #[test]
+    fn a09_what_is_under_a_flyer_does_not_touch_it() {
+        let text = |book: &crate::rulebook::Rulebook| {
+            let text = book.text().replace("\"A-07\", \"A-10..A-82\"", "\"A-07..A-82\"");
+            assert_ne!(text, book.text());
+            text
+        };
+        let beam = Tile { footing: crate::model::Footing::Narrow, ..Tile::default() };
+        let sea = Tile { terrain: Terrain::Water, depth: 8, ..Tile::default() };
+        for (tile, fire) in [(beam, false), (sea, false), (Tile::default(), true)] {
+            for layer in [0, 1] {
+                let mut trial = Trial::duel("house");
+                trial.rulebook(|book| {
+                    let source = crate::level::Source::inline("flyers", &text(book));
+                    *book =
+                        crate::rulebook::Rulebook::read(&source, crate::rules::codex()).expect("it is sound");
+                });
+                let class = Maneuverability::A;
+                trial.unit("target", |own| own.flight = Flight(Some(Flying { layer, class })));
+                trial.tile(at(3, 2), tile).strike(&[(20, 2)]);
+                if fire {
+                    let burning = crate::model::Fire { hex: at(3, 2), left: None };
+                    trial.change(|state| state.fires.set(burning));
+                    let faces: &[(u16, u16)] = if layer == 0 { &[(4, 1)] } else { &[] };
+                    trial.obey(end_turn("attacker")).obey_with(end_turn("friend"), faces).expect_dice_used();
+                }
+                let told = trial.events().iter().any(|event| {
+                    let told = event.to_string();
+                    told.contains("off-balance") || told.contains("underwater") || told.contains("burned")
+                });
+                assert_eq!(told, layer == 0, "{tile:?} in layer {layer}");
+            }
+        }
     }
 
     #[test]

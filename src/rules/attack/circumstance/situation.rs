@@ -13,7 +13,7 @@ use crate::rules::detection::whereabouts::{self, A82};
 use crate::rules::field::able::{aims, is_helpless};
 use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::hearing::is_heard;
-use crate::rules::field::height::height;
+use crate::rules::field::height::{height, is_aloft};
 use crate::rules::field::light::light_for;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::motion::riding::decides_height;
@@ -132,32 +132,37 @@ impl<'f> Situation<'f> {
         self.field.board.tile(unit.position.0).copied().unwrap_or_default()
     }
 
+    /// What is under the feet of a unit; nothing that matters while it flies.
+    fn underfoot(&self, unit: &Unit) -> Tile {
+        if is_aloft(self.field, unit) { Tile::default() } else { self.tile(unit) }
+    }
+
     pub fn attacker_unsteady(&self) -> bool {
-        self.tile(&self.attacker).footing == Footing::Unsteady || off_balance(&self.attacker)
+        self.underfoot(&self.attacker).footing == Footing::Unsteady || off_balance(&self.attacker)
     }
 
     pub fn target_unsteady(&self) -> bool {
-        self.tile(&self.target).footing == Footing::Unsteady || off_balance(&self.target)
+        self.underfoot(&self.target).footing == Footing::Unsteady || off_balance(&self.target)
     }
 
     pub fn attacker_on_narrow(&self) -> bool {
-        self.tile(&self.attacker).footing == Footing::Narrow
+        self.underfoot(&self.attacker).footing == Footing::Narrow
     }
 
     pub fn target_on_narrow(&self) -> bool {
-        self.tile(&self.target).footing == Footing::Narrow
+        self.underfoot(&self.target).footing == Footing::Narrow
     }
 
     pub fn attacker_underwater(&self) -> bool {
-        self.tile(&self.attacker).depth >= Tile::DEEP_WATER
+        self.underfoot(&self.attacker).depth >= Tile::DEEP_WATER
     }
 
     pub fn target_underwater(&self) -> bool {
-        self.tile(&self.target).depth >= Tile::DEEP_WATER
+        self.underfoot(&self.target).depth >= Tile::DEEP_WATER
     }
 
     pub fn attacker_wades(&self) -> bool {
-        (1..Tile::DEEP_WATER).contains(&self.tile(&self.attacker).depth)
+        (1..Tile::DEEP_WATER).contains(&self.underfoot(&self.attacker).depth)
     }
 
     pub fn attacker_swims(&self) -> bool {

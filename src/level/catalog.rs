@@ -351,12 +351,36 @@ fn check_limits(catalog: &Catalog, document: &Document) -> Result<(), Faults> {
     let shields = catalog.shields.iter().map(|(name, shield)| ("shields", name, limits::shield(shield)));
     let bundles = catalog.ammunition.iter();
     let bundles = bundles.map(|(name, bundle)| ("ammunition", name, limits::ammunition(bundle)));
-    all(weapons.chain(bundles).chain(magic).chain(armor).chain(gear).chain(shields).map(check)).map(drop)
+    let creatures = catalog.creatures.iter();
+    let creatures = creatures.map(|(name, creature)| ("creatures", name, limits::creature(creature)));
+    let items = weapons.chain(bundles).chain(magic).chain(armor).chain(gear).chain(shields);
+    all(items.chain(creatures).map(check)).map(drop)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_creature_is_within_the_limits_whether_a_unit_is_one_or_not() {
+        let check = |figures: &str| {
+            let sheet = "class: Warrior, level: 1, hit_points: 5, movement: 12, morale: 7";
+            let key = figures.split(':').next().unwrap_or_default();
+            let kept: Vec<&str> = sheet.split(", ").filter(|part| !part.starts_with(key)).collect();
+            let text = format!(
+                r#"(version: 1, creatures: {{"imp": (name: "imp", {}, {figures})}})"#,
+                kept.join(", ")
+            );
+            let source = crate::level::Source::inline("catalog.ron", &text);
+            let more: Catalog = source.parse().map_err(|error| error.to_string())?;
+            check_limits(&more, &Document::whole(&source)).map_err(|faults| FileError::from(faults).to_string())
+        };
+        assert_eq!(check("hit_points: 1"), Ok(()));
+        for figures in ["hit_points: 0", "level: 31", "morale: 13", "hands: 7", "abilities: (strength: 26)"] {
+            let told = check(figures).expect_err(figures);
+            assert!(told.contains("it must be within"), "{told}");
+        }
+    }
 
     #[test]
     fn the_shipped_catalogs_are_sound_and_large_enough() {

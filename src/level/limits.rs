@@ -3,9 +3,10 @@
 use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
+use crate::level::format::CreatureFile;
 use crate::model::{
-    Ammunition, ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect, RuleId,
-    SEGMENTS, Shield, Spell, Tile, Until, Venom, Weapon, check_memorized,
+    Abilities, Ammunition, ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect,
+    RuleId, SEGMENTS, Shield, Spell, Tile, Until, Venom, Weapon, check_memorized,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -21,6 +22,16 @@ pub(super) struct OutOfRange {
 }
 
 type Limit = (&'static str, i32, RangeInclusive<i32>);
+
+const HIT_POINTS: RangeInclusive<i32> = 1..=999;
+const LEVEL: RangeInclusive<i32> = 0..=30;
+const THAC0: RangeInclusive<i32> = -10..=25;
+const HIDE: RangeInclusive<i32> = -10..=10;
+const RATE: RangeInclusive<i32> = 0..=48;
+const SPECIAL_DEFENSE: RangeInclusive<i32> = 0..=5;
+const HANDS: RangeInclusive<i32> = 0..=6;
+const GRIPS: RangeInclusive<i32> = 0..=4;
+const NERVE: RangeInclusive<i32> = 2..=12;
 
 fn within(limits: impl IntoIterator<Item = Limit>) -> Result<(), OutOfRange> {
     let beyond = limits.into_iter().find(|(_, value, limit)| !limit.contains(value));
@@ -43,25 +54,21 @@ pub(super) fn tile(tile: &Tile) -> Result<(), OutOfRange> {
 
 /// Checks the lasting traits of a unit, not its state in the battle.
 pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
-    let scores = unit.abilities;
-    let bodily = [scores.strength, scores.dexterity, scores.constitution];
-    let mental = [scores.intelligence, scores.wisdom, scores.charisma];
     within([
-        ("hit_points", i32::from(unit.hit_points.full), 1..=999),
-        ("level", i32::from(unit.training.level), 0..=30),
-        ("thac0", i32::from(unit.training.thac0.unwrap_or(20)), -10..=25),
-        ("natural_armor", i32::from(unit.armor.natural), -10..=10),
-        ("movement", i32::from(unit.movement.0), 0..=48),
-        ("swimming", i32::from(unit.swimming.0), 0..=48),
-        ("special_defense", i32::from(unit.armor.special_defense), 0..=5),
-        ("hands", i32::from(unit.hands.hands), 0..=6),
-        ("grips", i32::from(unit.hands.grips), 0..=4),
-        ("morale", i32::from(unit.morale.0), 2..=12),
-        ("loyalty", i32::from(unit.nerve.loyalty.unwrap_or(12)), 2..=12),
+        ("hit_points", i32::from(unit.hit_points.full), HIT_POINTS),
+        ("level", i32::from(unit.training.level), LEVEL),
+        ("thac0", i32::from(unit.training.thac0.unwrap_or(20)), THAC0),
+        ("natural_armor", i32::from(unit.armor.natural), HIDE),
+        ("movement", i32::from(unit.movement.0), RATE),
+        ("swimming", i32::from(unit.swimming.0), RATE),
+        ("special_defense", i32::from(unit.armor.special_defense), SPECIAL_DEFENSE),
+        ("hands", i32::from(unit.hands.hands), HANDS),
+        ("grips", i32::from(unit.hands.grips), GRIPS),
+        ("morale", i32::from(unit.morale.0), NERVE),
+        ("loyalty", i32::from(unit.nerve.loyalty.unwrap_or(12)), NERVE),
         ("flying", i32::from(unit.flight.layer()), 0..=i32::from(Flying::HIGHEST)),
     ])?;
-    within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
-    within(mental.map(|score| ("abilities", i32::from(score), 0..=25)))?;
+    scores(&unit.abilities)?;
     let pieces = unit.armor.pieces.len();
     if pieces > MOST_PIECES {
         let problem = format!("{pieces} pieces of armor; a unit may wear at most {MOST_PIECES}");
@@ -70,6 +77,30 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
     check_memorized(&unit.spells.memorized, &unit.training, &unit.abilities)
         .map_err(|problem| OutOfRange { field: "spells", problem })?;
     unit.armor.pieces.iter().try_for_each(armor)
+}
+
+/// Checks a creature of a catalog, whether a unit is one or not.
+pub(super) fn creature(creature: &CreatureFile) -> Result<(), OutOfRange> {
+    within([
+        ("hit_points", i32::from(creature.hit_points), HIT_POINTS),
+        ("level", i32::from(creature.level), LEVEL),
+        ("thac0", i32::from(creature.thac0.unwrap_or(20)), THAC0),
+        ("natural_armor", i32::from(creature.natural_armor), HIDE),
+        ("movement", i32::from(creature.movement), RATE),
+        ("swimming", i32::from(creature.swimming), RATE),
+        ("special_defense", i32::from(creature.special_defense), SPECIAL_DEFENSE),
+        ("hands", i32::from(creature.hands), HANDS),
+        ("grips", i32::from(creature.grips), GRIPS),
+        ("morale", i32::from(creature.morale), NERVE),
+    ])?;
+    scores(&creature.abilities)
+}
+
+fn scores(scores: &Abilities) -> Result<(), OutOfRange> {
+    let bodily = [scores.strength, scores.dexterity, scores.constitution];
+    let mental = [scores.intelligence, scores.wisdom, scores.charisma];
+    within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
+    within(mental.map(|score| ("abilities", i32::from(score), 0..=25)))
 }
 
 /// Checks what a condition does and until when.

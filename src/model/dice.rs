@@ -107,6 +107,9 @@ impl FromStr for DiceExpression {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let bad = || format!("`{text}` is no dice; write them like d8, 2d4+1 or 3");
+        if text.starts_with(['+', '0']) && text != "0" {
+            return Err(bad());
+        }
         if let Ok(plus) = text.parse::<i16>() {
             return Ok(DiceExpression::new(0, 2, plus)).and_then(|dice| within_bounds(dice, text));
         }
@@ -499,7 +502,7 @@ mod tests {
         for text in ["d8", "2d4+1", "3d6-2", "5", "-1"] {
             assert_eq!(text.parse::<DiceExpression>().unwrap().to_string(), text);
         }
-        for bad in ["", "d", "d1", "21d6", "d8+101", "8d", "2x4", "d-4"] {
+        for bad in ["", "+5", "0d6", "05", "d", "d1", "21d6", "d8+101", "8d", "2x4", "d-4"] {
             assert!(bad.parse::<DiceExpression>().is_err(), "{bad}");
         }
     }

@@ -272,9 +272,9 @@ fn what_is_wrong_with_a_creature_is_told_where_it_is_written() {
             "held: [\"stick\", \"stick\", \"stick\"]",
             "13:27: `bob` has 2 hands but holds items for 3",
         ),
-        ("held: [\"stick\"]", "hands: 7", "13:27: hands of 7; it must be within 0..=6"),
+        ("held: [\"stick\"]", "hands: 7", "23:20: hands of 7; it must be within 0..=6"),
         ("armor: [\"bib\"]", "armor: [\"bibb\"]", "23:38: there is no armor `bibb`; did you mean `bib`?"),
-        ("hit_points: 5", "hit_points: 0", "13:27: hit_points of 0; it must be within 1..=999"),
+        ("hit_points: 5", "hit_points: 0", "22:85: hit_points of 0; it must be within 1..=999"),
     ]);
 }
 

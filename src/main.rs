@@ -208,8 +208,12 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
         output.events(&told_to(arguments.side.as_deref(), (sides, secrets), events)?, arguments.json);
     }
     let Some(difference) = replayed.difference else {
-        if arguments.verify {
-            output.line(&format!("{}: the same {} events", arguments.file.display(), save.log.events));
+        match (arguments.verify, arguments.json) {
+            (false, _) => {}
+            (true, false) => {
+                output.line(&format!("{}: the same {} events", arguments.file.display(), save.log.events));
+            }
+            (true, true) => output.json(&format!(r#"{{"same_events":{}}}"#, save.log.events)),
         }
         output.finish()?;
         return Ok(ExitCode::SUCCESS);

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use bevy::ecs::component::Mutable;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
@@ -23,7 +24,7 @@ pub struct Dice<'w, 's> {
 impl Dice<'_, '_> {
     /// Rolls with `outcome` and puts its result on the deed, where a later system finds it. The result must depend
     /// only on the faces drawn.
-    pub fn ask<C: Component + Clone + PartialEq>(
+    pub fn ask<C: Component<Mutability = Mutable> + Clone + PartialEq>(
         &mut self,
         (entity, deed): (Entity, Deed),
         rule: RuleId,
@@ -35,7 +36,7 @@ impl Dice<'_, '_> {
 
     /// As [`Dice::ask`], where no rule tells certain outcomes apart: a forecast follows only one of each sort, the
     /// one that `sort` returns. In a battle `sort` has no effect.
-    pub fn ask_of_sorts<C: Component + Clone + PartialEq>(
+    pub fn ask_of_sorts<C: Component<Mutability = Mutable> + Clone + PartialEq>(
         &mut self,
         (entity, deed): (Entity, Deed),
         rule: RuleId,

@@ -3,6 +3,7 @@
 //! Each deed of a step splits by itself. Up to Answer a step changes nothing but its own deeds, so what the dice of one
 //! deed show makes no difference to another.
 
+use bevy::ecs::component::Mutable;
 use bevy::prelude::{Component, Entity, Resource, World};
 
 use super::copies::copy;
@@ -128,39 +129,55 @@ const COPY: usize = 4;
 
 /// Splits the asking deed, and what it has split into since it asked: each branch keeps the first outcome, and each
 /// other outcome gets a copy.
-pub(super) fn fork<C: Component + Clone>(
+pub(super) fn fork<C: Component<Mutability = Mutable> + Clone>(
     world: &mut World,
     asking: Deed,
     asked_at: usize,
     outcomes: Vec<(C, f64)>,
 ) {
+    let [(first, chance), others @ ..] = outcomes.as_slice() else { return };
     for holder in world.resource::<Branches>().split_since(asking.branch, asked_at) {
         let entity = world.resource::<Branches>().list[holder].entity;
-        for (outcome, weight) in &outcomes[1..] {
-            let mut branches = world.resource_mut::<Branches>();
-            branches.spend(COPY);
-            if branches.work.is_spent() {
-                return;
-            }
-            let copy = split(world, Deed { branch: holder, ..asking }, *weight);
-            world.entity_mut(copy).insert(outcome.clone());
+        let weights: Vec<f64> = others.iter().map(|(_, weight)| *weight).collect();
+        let copies = split(world, Deed { branch: holder, ..asking }, &weights);
+        for (copy, (outcome, _)) in copies.iter().zip(others) {
+            write(world, *copy, outcome.clone());
         }
-        let (outcome, weight) = outcomes[0].clone();
-        world.resource_mut::<Branches>().list[holder].weight *= weight;
-        world.entity_mut(entity).insert(outcome);
+        if copies.len() < others.len() {
+            return;
+        }
+        world.resource_mut::<Branches>().list[holder].weight *= chance;
+        write(world, entity, first.clone());
     }
 }
 
-/// Copies a deed into a new branch of `weight` times its chance; the copy is in the phase with it.
-fn split(world: &mut World, original: Deed, weight: f64) -> Entity {
-    let branches = world.resource::<Branches>();
-    let Branch { weight: chance, entity, .. } = branches.list[original.branch];
-    let deed = Deed { branch: branches.count(), ..original };
-    let copy = copy(world, entity, deed);
+/// Writes what dice came to on a deed. An attack has the component already, and to insert it takes far longer.
+fn write<C: Component<Mutability = Mutable>>(world: &mut World, deed: Entity, outcome: C) {
+    match world.get_mut::<C>(deed) {
+        Some(mut there) => *there = outcome,
+        None => drop(world.entity_mut(deed).insert(outcome)),
+    }
+}
+
+/// Copies a deed into new branches of `weights` times its chance, as long as there is work left; the copies are in the
+/// phase with it.
+fn split(world: &mut World, original: Deed, weights: &[f64]) -> Vec<Entity> {
     let mut branches = world.resource_mut::<Branches>();
-    branches.list.push(Branch { weight: chance * weight, origin: Some(original.branch), entity: copy });
-    world.resource_mut::<StepDeeds>().add(deed, copy);
-    copy
+    let Branch { weight: chance, entity, .. } = branches.list[original.branch];
+    let affordable = weights.iter().take_while(|_| {
+        branches.spend(COPY);
+        !branches.work.is_spent()
+    });
+    let (count, first) = (affordable.count(), branches.count());
+    let deeds: Vec<Deed> = (first..first + count).map(|branch| Deed { branch, ..original }).collect();
+    let copies = copy(world, entity, &deeds);
+    let origin = Some(original.branch);
+    let new = copies.iter().zip(weights);
+    let new = new.map(|(&entity, weight)| Branch { weight: chance * weight, origin, entity });
+    world.resource_mut::<Branches>().list.extend(new);
+    let mut step = world.resource_mut::<StepDeeds>();
+    deeds.iter().zip(&copies).for_each(|(deed, copy)| step.add(*deed, *copy));
+    copies
 }
 
 /// Puts copies of a deed, one for each of its branches, into the phase in its place. The deed stays as it is.
@@ -168,7 +185,7 @@ pub fn rehearse(world: &mut World) {
     let originals = std::mem::take(&mut world.resource_mut::<StepDeeds>().current);
     for original in originals {
         if let Some(&deed) = world.get::<Deed>(original) {
-            split(world, deed, 1.0);
+            split(world, deed, &[1.0]);
         }
     }
 }

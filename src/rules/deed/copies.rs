@@ -42,15 +42,22 @@ pub(in crate::rules) fn spawn_attack(world: &mut World, deed: Deed, attack: Atta
     }
 }
 
-/// Copies all that rules have written on a deed.
-pub(super) fn copy(world: &mut World, original: Entity, deed: Deed) -> Entity {
+/// Copies all that rules have written on a deed, once for each of these.
+pub(super) fn copy(world: &mut World, original: Entity, deeds: &[Deed]) -> Vec<Entity> {
     if let Some(declared) = fresh(world.entity(original)) {
-        return world.spawn((deed, declared)).id();
+        let new = deeds.iter().map(|deed| (*deed, declared.clone())).collect::<Vec<_>>();
+        return world.spawn_batch(new).collect();
     }
-    let over_spare = |world: &mut World, mut spare: Mut<SpareAttacks>| spare.copy(world, original, deed);
-    if let Some(copy) = world.resource_scope(over_spare) {
-        return copy;
-    }
+    world.resource_scope(|world: &mut World, mut spare: Mut<SpareAttacks>| {
+        let copy = |deed: &Deed| match spare.copy(world, original, *deed) {
+            Some(copy) => copy,
+            None => copy_anew(world, original, *deed),
+        };
+        deeds.iter().map(copy).collect()
+    })
+}
+
+fn copy_anew(world: &mut World, original: Entity, deed: Deed) -> Entity {
     if let Some(attack) = AttackBundle::of(world.entity(original)) {
         return world.spawn((deed, attack)).id();
     }

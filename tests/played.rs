@@ -106,7 +106,7 @@ fn play(level: &str, rulebook: &str, attacker: &str, target: &str) {
     let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
     let (attacker, target) = (unit(attacker), unit(target));
     let mut state = Snapshot::beginning(&level, DiceRecord::default());
-    set_up_attack(&mut state, attacker, target).expect("both are there");
+    set_up_attack(&rulebook, &mut state, attacker, target).expect("both are there");
     let order = Order::Attack { unit: attacker, target, weapon: None };
     let forecast =
         Forecaster::new(&rulebook).forecast(&Arc::new(state.clone()), &order).expect("a legal attack");

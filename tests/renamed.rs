@@ -64,6 +64,7 @@ fn t24_odds_are_the_same_whatever_the_units_are_called() {
 
 /// The odds of attacks in one battle.
 struct Odds {
+    rulebook: Rulebook,
     state: Snapshot,
     what_if: WhatIf,
     forecaster: Forecaster,
@@ -72,7 +73,12 @@ struct Odds {
 impl Odds {
     fn of(rulebook: &Rulebook, state: &Snapshot) -> Odds {
         let what_if = WhatIf::new(rulebook, Arc::new(state.clone()));
-        Odds { state: state.clone(), what_if, forecaster: Forecaster::new(rulebook) }
+        Odds {
+            rulebook: rulebook.clone(),
+            state: state.clone(),
+            what_if,
+            forecaster: Forecaster::new(rulebook),
+        }
     }
 
     /// The chance of the roll and what it might hit; nothing if the attack cannot be made. Everybody shoots with
@@ -96,7 +102,7 @@ impl Odds {
     /// The battle as if it were the attacker's turn, and its attack.
     fn scene(&self, attacker: UnitId, target: UnitId) -> (Snapshot, Order) {
         let mut state = self.state.clone();
-        set_up_attack(&mut state, attacker, target).expect("both are there");
+        set_up_attack(&self.rulebook, &mut state, attacker, target).expect("both are there");
         (state, Order::Attack { unit: attacker, target, weapon: None })
     }
 }

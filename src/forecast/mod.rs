@@ -39,6 +39,8 @@ mod question_test;
 mod reverse;
 mod setting;
 #[cfg(test)]
+mod setting_test;
+#[cfg(test)]
 mod slaying_test;
 mod stand;
 mod step;

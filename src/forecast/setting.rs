@@ -8,14 +8,11 @@ use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
 use crate::event::{BattleEvent, Change, Follower, HoldChange, WickLighting};
 use crate::hex::{Facing, Pose, in_front};
-use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
-use crate::model::{AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, Turn, UnitId};
+use crate::level::{Level, Snapshot, UnitRecord};
+use crate::model::{AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::with_flask;
-
-/// More attacks than any unit has weapons in hand.
-const MOST_ATTACKS: u8 = 10;
+use crate::rules::{Battle, fresh_turn, with_flask};
 
 /// Makes it the attacker's turn, a whole one, and turns the attacker unless the target is in its front arc. Returns
 /// whether it turned.
@@ -26,35 +23,33 @@ const MOST_ATTACKS: u8 = 10;
 /// # Example
 /// ```
 /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId};
+/// # use hexfray::{rulebook::Rulebook, rules::codex};
 /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
 /// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
 /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
 /// use hexfray::forecast::set_up_attack;
 ///
-/// let turned = set_up_attack(&mut state, robin, grisk)?;
+/// let turned = set_up_attack(&rulebook, &mut state, robin, grisk)?;
 /// assert!(!turned && state.clock.block == [robin]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn set_up_attack(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
-    give_turns(state, &[attacker])?;
+pub fn set_up_attack(
+    rulebook: &Rulebook,
+    state: &mut Snapshot,
+    attacker: UnitId,
+    target: UnitId,
+) -> Result<bool, Refusal> {
+    give_turns(rulebook, state, &[attacker])?;
     turn_to(state, attacker, target)
 }
 
-/// Makes it the turn of some units, a whole one.
-fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
+/// Makes it the turn of some units, a whole one: that which the rules give them as a round begins.
+fn give_turns(rulebook: &Rulebook, state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
     units.iter().try_for_each(|unit| find(state, *unit).map(drop))?;
-    let whole = |movement: u8| Turn {
-        movement: u16::from(movement),
-        action: true,
-        attacks: MOST_ATTACKS,
-        minor: true,
-        kick: true,
-        free_attack: true,
-        ended: false,
-        hexsides: None,
-        slayings: 0,
-    };
-    let turns = state.units.iter().map(|unit| (unit.id, whole(state.rate(unit)))).collect();
+    let turns = Battle::restored(state, rulebook).survey(|field| {
+        field.fighting().map(|unit| (*unit.id, fresh_turn(field, &field.unit(*unit.id)))).collect()
+    });
     // The initiative of the other units stays.
     let track = std::mem::take(&mut state.clock.track);
     state.follow(&BattleEvent::RoundBegan { round: 1, turns });
@@ -97,10 +92,24 @@ pub struct AtTheStart {
 }
 
 impl AtTheStart {
-    /// The beginning of a level under a rulebook.
+    /// The beginning of a level under a rulebook. Each question is answered as the side of the unit that it is about
+    /// knows the battle (A-82).
     pub fn of(level: &Level, rulebook: &Rulebook) -> AtTheStart {
-        let state = Snapshot::beginning(level, DiceRecord::default());
+        let state = Battle::before(level, rulebook).snapshot();
         AtTheStart { rulebook: rulebook.clone(), state, assumes: Vec::new() }
+    }
+
+    /// Forgets what the side of a unit does not know.
+    fn know(&mut self, unit: UnitId) -> Result<(), Refusal> {
+        let side = find(&self.state, unit)?.side.0;
+        self.state = self.state.clone().seen_by(side);
+        Ok(())
+    }
+
+    /// Makes it the turn of some units of one side, as that side knows the battle.
+    fn give_turns(&mut self, units: &[UnitId]) -> Result<(), Refusal> {
+        units.first().map(|unit| self.know(*unit)).transpose()?;
+        give_turns(&self.rulebook, &mut self.state, units)
     }
 
     /// The odds of an attack, as if the attacker acted first and faced its target.
@@ -154,7 +163,7 @@ impl AtTheStart {
         weapon: Option<ItemId>,
         aim: AimedPart,
     ) -> Result<Forecast, Refusal> {
-        give_turns(&mut self.state, &[unit])?;
+        self.give_turns(&[unit])?;
         if turn_to(&mut self.state, unit, target)? {
             self.assumes.push(format!("{unit} turns to face {target} first"));
         }
@@ -188,7 +197,7 @@ impl AtTheStart {
         target: UnitId,
         weapon: Option<ItemId>,
     ) -> Result<Vec<Forecast>, Refusal> {
-        give_turns(&mut self.state, attackers)?;
+        self.give_turns(attackers)?;
         for &attacker in attackers {
             if turn_to(&mut self.state, attacker, target)? {
                 self.assumes.push(format!("{attacker} turns to face {target} first"));
@@ -239,7 +248,7 @@ impl AtTheStart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn turning(mut self, cleric: UnitId) -> Result<Forecast, Refusal> {
-        give_turns(&mut self.state, &[cleric])?;
+        self.give_turns(&[cleric])?;
         let order = Order::TurnUndead { unit: cleric };
         Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
     }
@@ -264,7 +273,7 @@ impl AtTheStart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn wrestling(mut self, unit: UnitId, target: UnitId) -> Result<Forecast, Refusal> {
-        give_turns(&mut self.state, &[unit])?;
+        self.give_turns(&[unit])?;
         if turn_to(&mut self.state, unit, target)? {
             self.assumes.push(format!("{unit} turns to face {target} first"));
         }
@@ -310,6 +319,7 @@ impl AtTheStart {
             units
         };
         let (pursuers, quarry) = (sorted(pursuers), sorted(quarry));
+        pursuers.first().map(|unit| self.know(*unit)).transpose()?;
         let sides = pursuers.iter().map(|unit| find(&self.state, *unit).map(|unit| unit.side.0));
         let sides: Vec<SideId> = sides.collect::<Result<_, _>>()?;
         let side = *sides.first().ok_or(NoChase::NotNow)?;
@@ -343,11 +353,11 @@ impl AtTheStart {
     /// assert!(threats.is_sorted_by(|one, other| one.damage >= other.damage));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn threats(&self, unit: UnitId) -> Result<Vec<Threat>, Refusal> {
+    pub fn threats(mut self, unit: UnitId) -> Result<Vec<Threat>, Refusal> {
+        self.know(unit)?;
         let record = find(&self.state, unit)?;
-        let seen = Arc::new(self.state.clone().seen_by(record.side.0));
         let pose = Pose { hex: record.position, facing: record.facing };
-        Ok(threats(&self.rulebook, &seen, unit, pose))
+        Ok(threats(&self.rulebook, &Arc::new(self.state), unit, pose))
     }
 
     /// Where a unit could go if it acted first, and what each pose would be worth against the target, or against the
@@ -369,9 +379,8 @@ impl AtTheStart {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stands(mut self, unit: UnitId, target: Option<UnitId>) -> Result<Vec<Stand>, Refusal> {
-        give_turns(&mut self.state, &[unit])?;
+        self.give_turns(&[unit])?;
         target.map(|target| find(&self.state, target).map(drop)).transpose()?;
-        let seen = Arc::new(self.state.clone().seen_by(find(&self.state, unit)?.side.0));
-        Ok(stands(&self.rulebook, &seen, unit, target))
+        Ok(stands(&self.rulebook, &Arc::new(self.state), unit, target))
     }
 }

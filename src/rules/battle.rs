@@ -7,7 +7,7 @@ use bevy::prelude::{App, World};
 use thiserror::Error;
 
 use super::deed::advice::{Advice, Idea};
-use super::driver::{begin, plan, restore, restore_after, submit};
+use super::driver::{begin, look_around, plan, restore, restore_after, submit};
 use super::field::Battlefield;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
@@ -57,6 +57,14 @@ impl Battle {
         self.loaded = None;
         Snapshot::beginning(level, dice).restore(&mut self.world);
         begin(&mut self.world, &level.title);
+    }
+
+    /// The battle on a level before its first round, when each side knows already whom it sees.
+    pub(crate) fn before(level: &Level, rulebook: &Rulebook) -> Battle {
+        let mut battle = Battle::scratch(rulebook);
+        Snapshot::beginning(level, DiceRecord::default()).restore(&mut battle.world);
+        look_around(&mut battle.world);
+        battle
     }
 
     /// A battle that goes on from a snapshot.

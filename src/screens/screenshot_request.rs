@@ -41,7 +41,7 @@ impl ScreenshotRequest {
         world.remove_resource::<Autosave>();
         if let Some((attacker, target)) = self.attack {
             let mut state = Snapshot::capture(world);
-            if set_up_attack(&mut state, attacker, target).is_ok() {
+            if set_up_attack(&self.rulebook, &mut state, attacker, target).is_ok() {
                 set_to(world, state);
             }
         }

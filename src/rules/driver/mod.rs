@@ -139,6 +139,14 @@ pub(super) fn run(world: &mut World) {
     }
 }
 
+/// Lets sides learn who is in sight and who is not, and nothing else.
+pub fn look_around(world: &mut World) {
+    while let Some(act) = due_news(world) {
+        let when = world.resource::<BattleState>().clock.now();
+        run_step(world, Step { when, cause: Cause::default(), acts: vec![act] });
+    }
+}
+
 /// The act with which sides learn who has come into sight or is lost from it, if that is due.
 fn due_news(world: &mut World) -> Option<Act> {
     if !world.resource::<Rulebook>().has(whereabouts::A82) {

@@ -93,7 +93,6 @@ pub(in crate::rules) fn slowed<'l>(
 pub(in crate::rules) fn has_begun(field: &Battlefield, unit: &Unit) -> bool {
     let (whole, left) = (fresh_turn(field, unit), unit.turn);
     let spent = [(whole.action, left.action), (whole.minor, left.minor), (whole.kick, left.kick)];
-    // A forecast may give a unit more attacks than its turn has.
     left.movement < whole.movement
         || left.attacks < whole.attacks
         || spent.into_iter().any(|(whole, left)| whole && !left)

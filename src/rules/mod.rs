@@ -117,6 +117,7 @@ pub use ground::fire::burns;
 pub use harm::hit_points::threshold as death_threshold;
 pub use injury::bleeding::mean_bleeding;
 pub use injury::deaths_door::rounds_to_live;
+pub use injury::easing::after_cure_of;
 pub use injury::effects::{InjuredPart, injury_effects};
 pub use injury::healing::{
     BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,

@@ -10,13 +10,14 @@ use super::dice::DayDice;
 use super::healing::{get_up, rule, stand_the_shock};
 use super::news::{DayEvent, DayNews};
 use super::today::Today;
-use crate::model::{Bleeding, Condition, DiceExpression, Lasting, Purpose, RuleId, Spell, Tag, UnitId};
+use crate::event::BleedingState;
+use crate::model::{Condition, DiceExpression, Lasting, PartId, Purpose, RuleId, Spell, Tag, UnitId};
 use crate::party::health::{OpenWound, PartInjury, Slumber, Wasting};
 use crate::party::roster::{Member, Party};
 use crate::party::unfit::Unfit;
 use crate::rules::{
-    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_magic, coma_magic,
-    heals, is_disease, spell_remedy,
+    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_cure_of,
+    after_magic, coma_magic, heals, is_disease, spell_remedy,
 };
 
 /// Why nobody casts.
@@ -170,9 +171,8 @@ fn heal(
     today: &mut Today,
 ) {
     let before = sick.unit(today.rulebook).hit_points.now;
-    mend(sick, cure, today);
-    let wounds = std::mem::take(&mut sick.sheet.health.wounds);
-    sick.sheet.health.wounds = wounds.into_iter().filter_map(|wound| eased(wound, cure)).collect();
+    let healed = mend(sick, cure, today);
+    ease(sick, cure, &healed);
     let unit = sick.unit(today.rulebook);
     let full = unit.scores().full_hit_points;
     let room = full.saturating_sub(before).max(0);
@@ -185,7 +185,9 @@ fn heal(
     let health = &mut sick.sheet.health;
     health.hit_points = (now < unit.hit_points.full).then_some(now);
     health.injury_points = health.injury_points.min((full - now).max(0) as u16);
-    today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points, now });
+    if cure.restores_points() || healed.is_empty() {
+        today.tell(spell.rule(), DayEvent::SpellHelped { by, spell, points, now });
+    }
     shorten(sick, cure, today);
     let health = &sick.sheet.health;
     if cure.ends_disease() && (health.rot.is_some() || sick.sheet.lasting.iter().any(is_disease)) {
@@ -207,8 +209,9 @@ fn raise(sick: &mut Member, (by, spell): (UnitId, Spell), today: &mut Today) {
     }
 }
 
-/// Heals the injuries that a spell heals; bones under a crushed part stay broken.
-fn mend(sick: &mut Member, cure: Cure, today: &mut Today) {
+/// Heals the injuries that a spell heals, and says which parts they were of; bones under a crushed part stay broken.
+fn mend(sick: &mut Member, cure: Cure, today: &mut Today) -> Vec<PartId> {
+    let mut healed = Vec::new();
     let boneless = sick.sound.kind.tags.contains(&Tag::Boneless);
     let now = sick.unit(today.rulebook).hit_points.now;
     let injuries = std::mem::take(&mut sick.sheet.health.injuries);
@@ -219,23 +222,28 @@ fn mend(sick: &mut Member, cure: Cure, today: &mut Today) {
                 return Some(hurt);
             }
             let (part, degree) = (hurt.part, hurt.degree);
+            healed.push(part);
             today.tell(rule(degree), DayEvent::InjuryHealed { part, degree });
             after_cure(degree, boneless).map(|degree| PartInjury { degree, left: None, ..hurt })
         })
         .collect();
     // What the injuries have kept away does not come back with them.
     sick.sheet.health.hit_points = (now < sick.sound.hit_points.full).then_some(now);
+    healed
 }
 
-/// A wound after a spell; `None` if it bleeds no more.
-fn eased(wound: OpenWound, cure: Cure) -> Option<OpenWound> {
-    let left = match (wound.grade, cure) {
-        (_, Cure::Knitting | Cure::Regeneration) => return Some(wound),
-        (Some(Bleeding::Severe), Cure::Light) => Some(Bleeding::Major),
-        (Some(Bleeding::Severe), Cure::Serious) => Some(Bleeding::Minor),
-        (_, Cure::Light | Cure::Serious | Cure::Critical | Cure::Points(_)) => None,
-    };
-    left.map(|grade| OpenWound { grade: Some(grade), bleeding: 0, ..wound })
+/// Eases the wounds of a member by a spell that has healed injuries of these parts.
+fn ease(sick: &mut Member, cure: Cure, healed: &[PartId]) {
+    let wounds = std::mem::take(&mut sick.sheet.health.wounds);
+    let bleeding: Vec<_> = wounds
+        .iter()
+        .map(|&OpenWound { part, bleeding, grade }| (part, BleedingState { bleeding, grade }))
+        .collect();
+    let after = after_cure_of(healed, cure, &bleeding).into_iter();
+    let eased = wounds.into_iter().zip(after);
+    let eased =
+        eased.map(|(wound, BleedingState { bleeding, grade })| OpenWound { bleeding, grade, ..wound });
+    sick.sheet.health.wounds = eased.filter(|wound| wound.bleeding > 0 || wound.grade.is_some()).collect();
 }
 
 /// Makes a coma shorter. Whoever wakes by that does so at once, with the check at the end. Magic is no water: days

@@ -544,6 +544,28 @@ fn a51_to_a53_spells_heal_injuries_and_give_points_back_and_are_gone_for_the_day
 }
 
 #[test]
+fn a54_knit_bones_bleed_no_more() {
+    let wounds = r#"(part: "left-arm", grade: Major), (part: "head", grade: Minor)"#;
+    let health_before = format!(
+        r#"health: (hit_points: 5, injuries: [(part: "left-arm", degree: Broken)], wounds: [{wounds}])"#
+    );
+    let mut party = with_priest(&health_before, "CureSeriousWounds: 1, Bless: 1");
+    let news = cast(&mut party, "knit-bones", &[]).expect("he has a cure in mind");
+    assert!(matches!(news[..], [DayEvent::InjuryHealed { degree: Degree::Broken, .. }]), "{news:?}");
+    let parts: Vec<_> = health(&party).wounds.iter().map(|wound| wound.part).collect();
+    assert_eq!(parts, [Some("head".parse().expect("a part"))]);
+}
+
+#[test]
+fn a60_of_a_wound_of_both_kinds_both_parts_are_eased_between_battles_too() {
+    let osric = "health: (hit_points: 5, wounds: [(bleeding: 2, grade: Severe)])";
+    let mut party = with_priest(osric, "CureSeriousWounds: 1, Bless: 1");
+    cast(&mut party, "cure-serious-wounds", &[(8, 1), (8, 1)]).expect("he has it in mind");
+    let wound = &health(&party).wounds[0];
+    assert_eq!((wound.bleeding, wound.grade), (1, Some(crate::model::Bleeding::Minor)));
+}
+
+#[test]
 fn a26_spells_shorten_a_coma_and_heal_ends_it() {
     let sleeping = "health: (coma: (missed_by: 1, length: Extreme, rolled: 3, slept: 40))";
     let spells = "CureSeriousWounds: 1, CureCriticalWounds: 1, Heal: 1, Bless: 1";

@@ -1,12 +1,12 @@
 //! Treating wounds and the dying in the middle of a battle (A-44, A-59 to A-61, H-12).
 //!
 //! Whoever treats a patient, itself or a neighbor, treats the worst that it can treat and nothing else. That it sinks
-//! counts as a major wound, and as a minor one if it is slowed. A wound of document 000 is treated as minor
-//! if it bleeds 1 hit point a round and as major if it bleeds more; what becomes minor bleeds 1.
+//! counts as a major wound, and as a minor one if it is slowed.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::bleeding::{mean_bleeding, mean_sinking, rule_of, state};
+use super::easing::{eased, treated_as};
 use crate::event::{BattleEvent, BleedingState, Steadying, Tending};
 use crate::hex::{Facing as Side, Hex, distance};
 use crate::model::{Act, Bleeding, Place, Purpose, RuleId, Sinking, Skill, Status, UnitId, Wound};
@@ -72,30 +72,10 @@ enum Remedy {
     Sinking { before: Sinking, after: Option<Sinking> },
 }
 
-/// The grade by which a wound is treated; `None` if it does not bleed.
-fn treated_as(wound: &Wound) -> Option<Bleeding> {
-    let fixed = match wound.bleeding {
-        0 => None,
-        1 => Some(Bleeding::Minor),
-        _ => Some(Bleeding::Major),
-    };
-    fixed.max(wound.grade)
-}
-
-/// What is left of a wound that becomes of this grade, or is stopped.
-fn eased(before: BleedingState, to: Option<Bleeding>) -> BleedingState {
-    let bleeding = match to {
-        None => 0,
-        Some(Bleeding::Minor) => before.bleeding.min(1),
-        Some(Bleeding::Major | Bleeding::Severe) => before.bleeding,
-    };
-    BleedingState { bleeding, grade: before.grade.min(to) }
-}
-
 /// The wounds of a patient that bleed, with their grades, the worst first.
 fn bleeding<'f>(field: &'f Battlefield, patient: &'f Unit) -> Vec<(&'f Wound, Bleeding)> {
     let wounds = field.wounds(patient).into_iter().filter(|_| is_alive(patient));
-    let mut bleeding: Vec<_> = wounds.filter_map(|wound| Some((wound, treated_as(wound)?))).collect();
+    let mut bleeding: Vec<_> = wounds.filter_map(|wound| Some((wound, treated_as(state(wound))?))).collect();
     let rank = |(wound, grade): &(&Wound, Bleeding)| {
         (std::cmp::Reverse((*grade, wound.grade, wound.bleeding)), wound.number)
     };

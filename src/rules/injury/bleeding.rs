@@ -216,7 +216,7 @@ fn close(mut deeds: Deeds<(&Deed, &Declared, &Clotting, &mut Effects)>, field: B
 }
 
 /// How much a wound bleeds.
-pub(super) fn state(wound: &Wound) -> BleedingState {
+pub(in crate::rules) fn state(wound: &Wound) -> BleedingState {
     BleedingState { bleeding: wound.bleeding, grade: wound.grade }
 }
 

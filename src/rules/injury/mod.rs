@@ -10,6 +10,7 @@ mod confirm;
 pub(super) mod deaths_door;
 mod degree;
 mod dropping;
+pub(super) mod easing;
 pub(super) mod effects;
 pub(super) mod healing;
 mod location;

@@ -1,46 +1,22 @@
 //! Healing by magic: hit points, injuries, bleeding, and those who lie dying (A-44, A-51 to A-61).
 
-use crate::event::{BattleEvent, BleedingState, InjuryHealing, SpellHealing, Steadying, Tending};
+use crate::event::{BattleEvent, InjuryHealing, SpellHealing, Steadying, Tending};
 use crate::model::{
-    Bleeding, Condition, Injury, Lasting, LastingEffect, RuleId, Spell, Tag, UnitId, Wound,
-    effects_of_injuries, full_hit_points,
+    Condition, Injury, Lasting, LastingEffect, PartId, RuleId, Spell, Tag, UnitId, effects_of_injuries,
+    full_hit_points,
 };
 use crate::rules::affliction::coma::{ComaMagic, lengths_less};
 use crate::rules::deed::Effects;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::hit_points::{self, HitPointChange};
+use crate::rules::injury::bleeding::state;
+use crate::rules::injury::easing::{after_cure_of, stems};
 use crate::rules::injury::effects::lessened;
 use crate::rules::injury::healing::{Cure, after_cure, heals};
 
 const A19: RuleId = RuleId::a(19);
 const A26: RuleId = RuleId::a(26);
 const A60: RuleId = RuleId::a(60);
-
-/// The points of a spell without a name of its own in A-61 that ease severe bleeding: to major, to minor, to nothing.
-const EASES: [u16; 3] = [5, 10, 20];
-
-/// How far a spell eases severe bleeding: 1 to major, 2 to minor, 3 to nothing (A-61); 0 if it does not.
-fn ease(cure: Cure) -> usize {
-    match cure {
-        Cure::Light => 1,
-        Cure::Serious => 2,
-        Cure::Critical => 3,
-        Cure::Points(points) => EASES.iter().filter(|needed| points >= **needed).count(),
-        Cure::Knitting | Cure::Regeneration => 0,
-    }
-}
-
-/// How a wound bleeds after a spell: minor and major bleeding stop (A-59, A-60).
-fn eased(wound: &Wound, cure: Cure) -> BleedingState {
-    let grade = match (wound.grade, ease(cure)) {
-        (Some(Bleeding::Severe), 1) => Some(Bleeding::Major),
-        (Some(Bleeding::Severe), 2) => Some(Bleeding::Minor),
-        (grade, 0) => grade,
-        _ => None,
-    };
-    let bleeding = if ease(cure) == 0 { wound.bleeding } else { 0 };
-    BleedingState { bleeding, grade }
-}
 
 /// Full hit points of a unit that has only these injuries left.
 fn full_after(unit: &Unit, kept: &[Injury]) -> i16 {
@@ -88,41 +64,21 @@ pub(super) fn raise(unit: &Unit, (by, spell): (UnitId, Spell), effects: &mut Eff
     }
 }
 
-/// Adds the events of a healing spell; one without dice gives back everything.
-pub(super) fn heal(
+/// Adds the events that wounds bleed less after a spell that has healed injuries of these parts.
+fn tend(
     field: &Battlefield,
     unit: &Unit,
-    (by, spell): (UnitId, Spell),
-    (cure, points): (Cure, i16),
+    by: UnitId,
+    (cure, healed): (Cure, &[PartId]),
     effects: &mut Effects,
 ) {
-    let id = *unit.id;
-    let boneless = unit.kind.tags.contains(&Tag::Boneless);
-    let mut kept = Vec::new();
-    for injury in field.injuries(unit) {
-        if !heals(injury.degree, cure) {
-            kept.push(injury.clone());
-            continue;
-        }
-        let less = after_cure(injury.degree, boneless);
-        let leaves = less.and_then(|degree| lessened(field, unit, injury, degree));
-        kept.extend(leaves.clone());
-        effects.0.push(BattleEvent::InjuryHealed(InjuryHealing {
-            unit: id,
-            by,
-            spell,
-            injury: injury.number,
-            part: injury.part,
-            degree: injury.degree,
-            leaves,
-        }));
-    }
-    for wound in field.wounds(unit) {
-        let before = BleedingState { bleeding: wound.bleeding, grade: wound.grade };
-        let after = eased(wound, cure);
+    let wounds = field.wounds(unit);
+    let bleeding: Vec<_> = wounds.iter().map(|wound| (wound.part, state(wound))).collect();
+    let after = after_cure_of(healed, cure, &bleeding);
+    for ((wound, (_, before)), after) in wounds.iter().zip(bleeding).zip(after) {
         if before != after {
             effects.0.push(BattleEvent::Tended(Tending {
-                target: id,
+                target: *unit.id,
                 by: Some(by),
                 wound: wound.number,
                 rule: A60,
@@ -134,17 +90,51 @@ pub(super) fn heal(
             }));
         }
     }
+}
+
+/// Adds the events of a healing spell; one without dice gives back everything.
+pub(super) fn heal(
+    field: &Battlefield,
+    unit: &Unit,
+    (by, spell): (UnitId, Spell),
+    (cure, points): (Cure, i16),
+    effects: &mut Effects,
+) {
+    let id = *unit.id;
+    let boneless = unit.kind.tags.contains(&Tag::Boneless);
+    let (mut kept, mut healed) = (Vec::new(), Vec::new());
+    for injury in field.injuries(unit) {
+        if !heals(injury.degree, cure) {
+            kept.push(injury.clone());
+            continue;
+        }
+        let less = after_cure(injury.degree, boneless);
+        let leaves = less.and_then(|degree| lessened(field, unit, injury, degree));
+        kept.extend(leaves.clone());
+        healed.push(injury.part);
+        effects.0.push(BattleEvent::InjuryHealed(InjuryHealing {
+            unit: id,
+            by,
+            spell,
+            injury: injury.number,
+            part: injury.part,
+            degree: injury.degree,
+            leaves,
+        }));
+    }
+    tend(field, unit, by, (cure, &healed), effects);
     let (before, full) = (unit.hit_points.now, full_after(unit, &kept));
     let room = i32::from(full.max(before)) - i32::from(before);
-    let points = match points {
-        _ if !cure.restores_points() => 0,
-        0 => room,
-        points => i32::from(points).min(room),
+    let points = if points == 0 { room } else { i32::from(points).min(room) };
+    let after = match cure.restores_points() {
+        false => before,
+        true => {
+            hit_points::change_from(before, points as i16, effects, |HitPointChange { before, after }| {
+                BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })
+            })
+            .after
+        }
     };
-    let HitPointChange { after, .. } =
-        hit_points::change_from(before, points as i16, effects, |HitPointChange { before, after }| {
-            BattleEvent::SpellHealed(SpellHealing { unit: id, by, spell, before, after })
-        });
     if field.rulebook.has(A26) {
         let comas = unit.conditions.iter().filter(|it| it.cause.rule == Some(A19));
         effects.0.extend(comas.filter_map(|coma| relieved(id, coma, cure)));
@@ -152,7 +142,7 @@ pub(super) fn heal(
     let diseases = unit.conditions.iter().filter(|it| cure.ends_disease() && is_disease(it));
     effects.0.extend(diseases.map(|it| ended(id, it, spell.rule())));
     // Whoever has 0 or more rises, or does not, in a step of its own.
-    if let Some(before) = unit.deaths_door.sinking.filter(|_| after < 0) {
+    if let Some(before) = unit.deaths_door.sinking.filter(|_| after < 0 && stems(cure)) {
         effects.0.push(BattleEvent::Steadied(Steadying {
             target: id,
             by: Some(by),
@@ -168,7 +158,9 @@ pub(super) fn heal(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Class, Condition, DeathsDoor, Degree, Lasting, LastingEffect, Sinking, Status};
+    use crate::model::{
+        Bleeding, Class, Condition, DeathsDoor, Degree, Lasting, LastingEffect, Sinking, Status, Wound,
+    };
     use crate::rules::magic::bench::{at_unit, cast_for_long, cast_slowly, caster, injured};
     use crate::rules::trial::Trial;
 
@@ -226,7 +218,6 @@ mod tests {
                 trial.unit_now("friend").wounds.iter().map(|wound| wound.grade).collect();
             assert_eq!(grades, [left, None], "{spell}");
         }
-        assert_eq!([4, 5, 10, 20, u16::MAX].map(|most| ease(Cure::Points(most))), [0, 1, 2, 3, 3]);
     }
 
     #[test]
@@ -270,5 +261,44 @@ mod tests {
             assert_eq!((now.status, now.hit_points.now), (status, before + face), "{before}");
             assert_eq!(now.deaths_door.sinking, None);
         }
+    }
+
+    #[test]
+    fn a60_of_a_wound_of_both_kinds_both_parts_are_eased() {
+        for (spell, faces, left) in [
+            (Spell::CureLightWounds, &[(8, 1), (2, 1)][..], Some((2, Bleeding::Major))),
+            (Spell::CureSeriousWounds, &[(8, 1), (8, 1)], Some((1, Bleeding::Minor))),
+        ] {
+            let mut trial = caster("house", Class::Priest, 7, spell);
+            trial.place("friend", 1, 2).place("target", 20, 2);
+            trial.unit("friend", |friend| {
+                friend.hit_points.full = 30;
+                let grade = Some(Bleeding::Severe);
+                friend.wounds.push(Wound { number: 1, bleeding: 2, grade, ..Wound::default() });
+            });
+            cast_slowly(&mut trial, at_unit(spell, "friend"), faces);
+            let wound = trial.unit_now("friend").wounds[0].clone();
+            assert_eq!(wound.grade.map(|grade| (wound.bleeding, grade)), left, "{spell}");
+        }
+    }
+
+    #[test]
+    fn a54_knit_bones_bleed_no_more_and_who_sinks_sinks_on() {
+        let mut trial = patient(7, Spell::KnitBones);
+        injured(&mut trial, "friend", Degree::Broken, &[]);
+        let part = trial.unit_now("friend").hurts[0].part;
+        trial.unit("friend", |friend| {
+            (friend.hit_points.now, friend.status) = (-2, Status::Dying);
+            friend.deaths_door.sink(Some(Sinking { since: 1, slowed: false }));
+            friend.turn.ended = true;
+            let grade = Some(Bleeding::Major);
+            friend.wounds.push(Wound { number: 1, grade, part: Some(part), ..Wound::default() });
+        });
+        trial.change(|state| state.clock.block.retain(|unit| unit.as_str() == "attacker"));
+        cast_for_long(&mut trial, at_unit(Spell::KnitBones, "friend"), &[]);
+        trial.expect(r#"{"event":"injury_healed","unit":"friend","degree":"Broken"}"#);
+        trial.expect_no("spell_healed").expect_no("steadied");
+        let now = trial.unit_now("friend");
+        assert!(now.wounds.iter().all(|wound| !wound.bleeds()) && now.deaths_door.sinking.is_some());
     }
 }

@@ -226,7 +226,7 @@ fn a59_what_cannot_be_bound_is_refused() {
 
 #[test]
 fn a60_wounds_of_document_000_are_treated_by_what_they_cost() {
-    let graded = |bleeding, grade| treated_as(&Wound { bleeding, grade, ..Wound::default() });
+    let graded = |bleeding, grade| treated_as(BleedingState { bleeding, grade });
     let all = [graded(0, None), graded(1, None), graded(2, None), graded(1, Some(Bleeding::Severe))];
     assert_eq!(all, [None, Some(Bleeding::Minor), Some(Bleeding::Major), Some(Bleeding::Severe)]);
     let of = |bleeding, grade| BleedingState { bleeding, grade };

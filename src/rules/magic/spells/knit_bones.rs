@@ -14,8 +14,8 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Knit bones",
     "A cure of serious wounds that a priest devotes to bones, in 7 segments on the caster itself or a neighbor who lives. It \
-     takes the place of such a cure in mind, and is chosen when it is cast. It knits all bones that are broken, gives no hit \
-     points back and stops no bleeding (A-54).",
+     takes the place of such a cure in mind, and is chosen when it is cast. It knits all bones that are broken and ends \
+     their bleeding. It gives no hit points back and stops no other bleeding (A-54).",
 )
 .needing(&[RuleId::a(3)])];
 

@@ -13,8 +13,8 @@ const RULE: RuleId = RuleId::s(22);
 pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Regenerate",
-    "A priest's spell of 3 rounds on the caster itself or a neighbor who lives. Limbs that were cut off grow again (A-56). It gives no hit points \
-     back and stops no bleeding.",
+    "A priest's spell of 3 rounds on the caster itself or a neighbor who lives. Limbs that were cut off grow again and \
+     bleed no more (A-56). It gives no hit points back and stops no other bleeding.",
 )
 .needing(&[RuleId::a(3)])];
 

@@ -121,7 +121,7 @@ pub(in crate::rules) fn need(field: &Battlefield, unit: &Unit, peril: Peril) -> 
     need_by(field, unit, peril, field.rulebook.parameters.saving_throws)
 }
 
-/// The same by one family of tables: the rules of document 003 always take the advanced one.
+/// The same by one family of tables: the rules of document 003, and spells, always take the advanced one.
 pub(in crate::rules) fn need_by(
     field: &Battlefield,
     unit: &Unit,

@@ -13,12 +13,12 @@ use crate::model::{
     Act, Condition, Lasting, LastingEffect, Peril, Purpose, RuleId, Spell, SpellStrength, Stance, Status,
     UnitId, effects_of_injuries,
 };
-use crate::rulebook::Rule;
+use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::pace;
-use crate::rules::field::saving_throw::need;
+use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::fall;
 use crate::rules::harm::hit_points::{self, HitPointChange};
@@ -64,7 +64,7 @@ fn hampered(field: &Battlefield, unit: &Unit) -> u16 {
     lost.sum()
 }
 
-/// The lowest face with which a unit saves against a spell.
+/// The lowest face with which a unit saves against a spell, always by the advanced table.
 pub(super) fn needed(
     field: &Battlefield,
     unit: &Unit,
@@ -76,7 +76,8 @@ pub(super) fn needed(
         SaveEffect::None | SaveEffect::NegatesFew(_) | SaveEffect::EnemiesNegate | SaveEffect::Halves => 0,
     } + spells::shield::saves_better(field, unit, &field.unit(by));
     let changes = i32::from(strength.harder) - i32::from(strength.hampered) - bonus;
-    (i32::from(need(field, unit, Peril::Spells)) + changes).max(1) as u16
+    let table = need_by(field, unit, Peril::Spells, SavingThrowTables::Advanced);
+    (i32::from(table) + changes).max(1) as u16
 }
 
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
@@ -213,6 +214,18 @@ mod tests {
             [2, 0]
         );
         assert_eq!(hampered(|_| {}), [0, 0]);
+    }
+
+    #[test]
+    fn s07_saving_throws_against_spells_are_by_the_advanced_table_under_every_rulebook() {
+        for rulebook in ["advanced", "house"] {
+            let mut trial = caster(rulebook, Class::Wizard, 5, Spell::Fireball);
+            let need = trial.survey(|field| {
+                let cast = (unit("attacker"), Spell::Fireball);
+                needed(field, &field.unit(unit("target")), cast, SpellStrength::default())
+            });
+            assert_eq!(need, 17, "a warrior of level 1 under {rulebook}");
+        }
     }
 
     #[test]

@@ -18,7 +18,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      last in its segment (A-06), and of two the one of the more dexterous caster first, then that of the side for which the \
      round's die decides; until then its caster does nothing else, makes no free attack, and has no turn. Whoever \
      loses hit points, its senses, its voice, its freedom or its place before that loses the spell. A spell \
-     against enemies that works in an area needs nobody there, neither when it begins nor when it takes effect.",
+     against enemies that works in an area needs nobody there, neither when it begins nor when it takes effect. \
+     Saving throws against spells are always by the advanced table.",
 )
 .needing(&[RuleId::a(2)])];
 

@@ -91,7 +91,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[
          against paralysis. If the winner has too few hands for it, it falls to the ground. A hold stays as it is \
          meanwhile.",
     )
-    .needing(&[R42]),
+    .needing(&[R42])
+    .reading(&["saving_throws"]),
     Rule::new(
         R46,
         "Exposed",

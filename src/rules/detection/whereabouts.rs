@@ -14,6 +14,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Attack, Target};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::height::carries;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
@@ -62,7 +63,8 @@ pub(in crate::rules) fn is_located(field: &Battlefield, attacker: &Unit, target:
     let trace = field.secrets.trace(side, *target.id);
     let attacked =
         trace.is_some_and(|trace| trace.attacked_in == Some(field.clock.round) && trace.hex == here);
-    distance(attacker.position.0, here) <= 1 || attacked || is_detected(field, *target.id, side)
+    let beside = distance(attacker.position.0, here) <= 1 && carries(field, attacker, target, 1);
+    beside || attacked || is_detected(field, *target.id, side)
 }
 
 /// Whether a unit may be attacked at all: by document 003 alone an invisible one only once it is detected.
@@ -102,10 +104,11 @@ fn is_out_of_sight(field: &Battlefield, unit: &UnitSummary) -> bool {
     is_unseen(field, *unit.id) && other.is_none_or(|other| is_unseen(field, other))
 }
 
-/// Whether an able unit of a side stands next to a unit.
+/// Whether an able unit of a side stands next to a unit, and no higher or lower than it could strike.
 fn is_touched(field: &Battlefield, unit: &UnitSummary, side: SideId) -> bool {
     let mut beside = field.fighting_beside(unit.position.0);
-    beside.any(|other| other.side.0 == side && !other.conditions.incapacitate())
+    let able = |other: &UnitSummary| other.side.0 == side && !other.conditions.incapacitate();
+    beside.any(|other| able(&other) && carries(field, &field.unit(*other.id), &field.unit(*unit.id), 1))
 }
 
 /// What happens to the knowledge that a side has of a unit; nothing if that is as it should be.

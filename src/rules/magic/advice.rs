@@ -18,6 +18,7 @@ use crate::model::{SpellTarget, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
+use crate::rules::field::height::{altitude, ground, height, spans};
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -99,7 +100,8 @@ fn ideas(field: &Battlefield, unit: &Unit, perils: &Perils, ready: Ready) -> Vec
     let mut ideas: Vec<Idea> = from_here.collect();
     if matches!(cast.reach(), SpellReach::Touch) && first.is_nothing() {
         for (benefit, at, patient) in a_walk_away(field, unit, cast, &targets) {
-            ideas.extend(free_beside(field, patient).map(|hex| idea(at, hex, &benefit)));
+            let within = |hex: &Hex| touches_from(field, unit, (at, *hex));
+            ideas.extend(free_beside(field, patient).filter(within).map(|hex| idea(at, hex, &benefit)));
         }
     }
     ideas
@@ -110,6 +112,13 @@ fn is_possible(field: &Battlefield, unit: &Unit, Ready { cast, first }: Ready, a
         First::Nothing => check(field, *unit.id, (cast.spell, cast.item()), at).is_ok(),
         First::Draw(_) | First::PutAway { .. } => targets::check(field, unit, cast, at).is_ok(),
     }
+}
+
+/// Whether a touch out of a hex reaches far enough up or down for its target.
+fn touches_from(field: &Battlefield, unit: &Unit, (at, from): (SpellTarget, Hex)) -> bool {
+    let SpellTarget::Unit(patient) = at else { return false };
+    let high = ground(&field.board, from) + altitude(field, unit);
+    spans(high, height(field, &field.unit(patient)), 1)
 }
 
 /// The targets out of reach for whom the spell does much, and where they are.

@@ -155,6 +155,11 @@ pub(super) fn enemy_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bo
     enemy && person && unit.kind.is_alive() && unit.kind.size <= Size::Medium
 }
 
+/// Whether the side of a caster who picks those on whom a spell works knows of a unit.
+pub(super) fn is_known(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    !field.secrets.hides(id, caster.side.0)
+}
+
 /// For [`SpellFigures::takes`]: all of them.
 pub(super) fn all(_: &Battlefield, _: u8, units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
     units

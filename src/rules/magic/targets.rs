@@ -5,9 +5,11 @@ use super::figures::{SpellArea, SpellReach, alive};
 use super::grimoire::figures;
 use super::source::{SpellUse, use_of};
 use crate::hex::{Facing, Hex, distance, in_front};
-use crate::model::{Spell, SpellTarget, Status, UnitId};
+use crate::model::{Spell, SpellTarget, UnitId};
 use crate::order::{NoCasting, Order, Refusal};
+use crate::rules::detection::whereabouts::check_target;
 use crate::rules::field::able::lies_alive;
+use crate::rules::field::height::{carries, ground, height, spans};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
@@ -28,13 +30,15 @@ pub(super) fn check(
     let here = caster.position.0;
     let to = match (area, at) {
         (SpellArea::One, SpellTarget::Unit(target)) => {
-            let there = field.find_summary(target).ok_or(Refusal::NoSuchUnit(target))?;
+            let known = |there: &UnitSummary| !field.secrets.hides(*there.id, caster.side.0);
+            let there = field.find_summary(target).filter(known).ok_or(Refusal::NoSuchUnit(target))?;
             if !is_there(field, &there) {
                 return Err(Refusal::NoTarget { target, status: *there.status });
             }
             if cast.is_drunk() && there.side.0 != caster.side.0 {
                 return Err(NoCasting::NoFriend { unit: *caster.id, target }.into());
             }
+            check_unit(field, caster, &field.unit(target), reach)?;
             there.position.0
         }
         (SpellArea::One, SpellTarget::Own) if matches!(reach, SpellReach::Touch) => here,
@@ -48,6 +52,20 @@ pub(super) fn check(
     }
     check_way(field, (*caster.id, spell), (here, to), far)?;
     check_use(field, caster, cast, at)
+}
+
+/// Whether a spell of this reach may be cast at a unit at all: by document 003 alone at an invisible enemy only once it is
+/// detected, and a touch reaches as far up and down as a weapon.
+fn check_unit(field: &Battlefield, caster: &Unit, target: &Unit, reach: SpellReach) -> Result<(), Refusal> {
+    if target.side.0 != caster.side.0 {
+        check_target(field, caster, target)?;
+    }
+    match reach {
+        SpellReach::Touch if !carries(field, caster, target, 1) => {
+            Err(Refusal::TooHigh { unit: *caster.id, target: *target.id })
+        }
+        SpellReach::Own | SpellReach::Touch | SpellReach::Hexes(_) => Ok(()),
+    }
 }
 
 /// Whether a spell of a unit gets from a hex to another one that is at most this far, and in sight.
@@ -85,7 +103,7 @@ pub(super) fn finds_anybody(field: &Battlefield, caster: &Unit, cast: SpellUse, 
 
 /// Whether a unit is on the field and not dead.
 fn is_there(field: &Battlefield, unit: &UnitSummary) -> bool {
-    unit.status.stands() || lies_alive(field, *unit.status) || *unit.status == Status::Fallen
+    unit.status.stands() || lies_alive(field, *unit.status)
 }
 
 /// The hex around which a spell works.
@@ -94,6 +112,24 @@ pub(super) fn center(field: &Battlefield, caster: &Unit, at: SpellTarget) -> Hex
         SpellTarget::Own => caster.position.0,
         SpellTarget::Unit(target) => field.unit(target).position.0,
         SpellTarget::Ground(hex) => hex,
+    }
+}
+
+/// The height at which a spell works, in feet.
+fn height_of(field: &Battlefield, caster: &Unit, at: SpellTarget) -> i16 {
+    match at {
+        SpellTarget::Own => height(field, caster),
+        SpellTarget::Unit(target) => height(field, &field.unit(target)),
+        SpellTarget::Ground(hex) => ground(&field.board, hex),
+    }
+}
+
+/// How far a spell works around its center, in hexes, up and down as well.
+fn radius(area: SpellArea) -> u8 {
+    match area {
+        SpellArea::One => 0,
+        SpellArea::Fan => 1,
+        SpellArea::Burst(radius) => u8::try_from(radius).unwrap_or(u8::MAX),
     }
 }
 
@@ -141,7 +177,11 @@ pub(super) fn victims(
         (SpellArea::One, SpellTarget::Own | SpellTarget::Ground(_)) => vec![(0, *caster.id)],
         (SpellArea::Burst(_) | SpellArea::Fan, _) => {
             let hexes = area(field, caster, cast, at);
-            let inside = |unit: &UnitSummary| hexes.contains(&unit.position.0) && is_there(field, unit);
+            let (high, far) = (height_of(field, caster, at), radius(cast.area()));
+            let inside = |unit: &UnitSummary| {
+                let there = hexes.contains(&unit.position.0) && is_there(field, unit);
+                there && spans(high, height(field, &field.unit(*unit.id)), far)
+            };
             let units = field.summaries().filter(inside);
             units.map(|unit| (distance(middle, unit.position.0), *unit.id)).collect()
         }
@@ -154,3 +194,6 @@ pub(super) fn victims(
     there.sort_unstable();
     (spell_figures.takes)(field, cast.level, there.into_iter().map(|(_, unit)| unit).collect(), power)
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,7 +25,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "A creature that flies is in a layer above the ground, each as high as a hex is wide, and goes up or down for the \
      movement points of a plain hex a layer. By its class it turns as much as it likes (A), by 3 hexsides a round (B), \
      by 2 (C), by 1 (D), or by 1 in every odd round (E). In the air the ground costs nothing more and only walls and \
-     others stop it; footing, water and fire below do not touch it. A melee attack reaches as many layers as hexes. To go down 2 layers or more at once is a dive; it \
+     others stop it; footing, water and fire below do not touch it. A melee attack reaches as many layers as hexes, a \
+     touch one, and what works around a place as far up and down as around it. To go down 2 layers or more at once is a dive; it \
      counts as a charge, which does nothing yet. Whoever goes down, is thrown to the ground, or is stunned, webbed, \
      crippled or helpless comes down at once, and loses no hit points by that. Nobody \
      lands by itself over a chasm, or in water that it cannot swim in.",

@@ -150,6 +150,17 @@ fn a82_from_the_start_the_invisible_are_hidden_unless_somebody_stands_beside_the
 }
 
 #[test]
+fn a09_nobody_notices_by_touch_who_flies_out_of_reach() {
+    for (layer, known) in [(1, true), (2, false)] {
+        let mut trial = hunt("advanced");
+        let flying = crate::model::Flying { layer, class: crate::model::Maneuverability::A };
+        trial.unit("target", |target| target.flight = crate::model::Flight(Some(flying)));
+        trial.obey(walk("attacker", &[at(3, 2)])).obey(walk("attacker", &[at(4, 2), at(5, 2)]));
+        assert_eq!(is_known(&trial), known, "{layer}");
+    }
+}
+
+#[test]
 fn a82_a_side_knows_who_stands_beside_one_of_its_able_units_and_loses_sight_again() {
     let mut trial = hunt("house");
     trial.obey(walk("attacker", &[at(3, 2)]));

@@ -2,11 +2,11 @@
 
 use super::super::figures::{
     Fewer, SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, enemy_people, for_rounds,
-    no_dice,
+    is_known, no_dice,
 };
 use crate::model::{Class, Condition, Lasting, RuleId, UnitId};
 use crate::rulebook::Rule;
-use crate::rules::field::Battlefield;
+use crate::rules::field::{Battlefield, Unit};
 
 const RULE: RuleId = RuleId::s(9);
 
@@ -17,7 +17,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Hold person",
     "A priest's spell of 5 segments and a wizard's of 3, up to 72 hexes far. The four enemies nearest to its \
-     center, at most 2 hexes from it, that are people of at most human size are paralyzed for 2 rounds for each \
+     center, at most 2 hexes from it, that are people of at most human size, and of whom its side knows (A-82), are paralyzed for 2 rounds for each \
      level of the caster. A saving throw against spells keeps it off, at -1 where it takes only two, and where it \
      takes one at -2 by a priest and at -3 by a wizard.",
 )
@@ -27,7 +27,7 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: segments,
     reach: SpellReach::Hexes(|_, _| 72),
     area: SpellArea::Burst(2),
-    concerns: enemy_people,
+    concerns: known_people,
     takes: four,
     dice: no_dice,
     save: SaveEffect::NegatesFew(FEWER),
@@ -39,6 +39,11 @@ fn segments(class: Class) -> u32 {
         Class::Priest => 5,
         Class::Wizard | Class::Warrior | Class::Rogue => 3,
     }
+}
+
+/// Its caster picks them, so they are people of whom its side knows (A-82).
+fn known_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    enemy_people(field, caster, id) && is_known(field, caster, id)
 }
 
 fn four(_: &Battlefield, _: u8, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
@@ -97,6 +102,22 @@ mod tests {
             [(3, Class::Priest), (4, Class::Wizard)].map(|(taken, class)| FEWER.points(class, taken)),
             [0, 0]
         );
+    }
+
+    #[test]
+    fn s09_of_people_whom_its_side_does_not_know_it_tells_nothing() {
+        let held = |hidden: bool| {
+            let mut trial = caster("house", Class::Priest, 5, Spell::HoldPerson);
+            trial.place("target", 8, 2).tags("target", &[Tag::Humanoid]).tags("foe", &[Tag::Humanoid]);
+            if hidden {
+                trial.place("foe", 8, 3).condition("foe", Condition::Invisible);
+            }
+            cast_slowly(&mut trial, at_hex(Spell::HoldPerson, 8, 2), &[(20, 20)]);
+            trial.expect(r#"{"event":"spell_cast","targets":["target"]}"#);
+            let saved = trial.events().into_iter().find(|event| event["event"] == "saving_throw");
+            saved.expect("it saves")["need"].as_i64().expect("a number")
+        };
+        assert_eq!(held(false), held(true));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Slow: enemies move and attack half as fast (S-16).
 
 use super::super::figures::{
-    SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, for_rounds, no_dice, one_a_level,
+    SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, for_rounds, is_known, no_dice,
+    one_a_level,
 };
 use crate::model::{Condition, Lasting, LastingEffect, RuleId, UnitId};
 use crate::rulebook::Rule;
@@ -16,7 +17,7 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Slow",
     "A wizard's spell of 3 segments, up to 54 hexes far and 6 more for each level. As many enemies within 4 hexes of \
-     its center as the caster has levels, the nearest first, move and attack half as often for 3 rounds and one for \
+     its center as the caster has levels, the nearest first of those of whom its side knows (A-82), move and attack half as often for 3 rounds and one for \
      each level of the caster: one attack in every second round. They have -4 on attacks, are hit at +4, have no good \
      of their Dexterity, and are later by 2 (A-05). A saving throw against spells, at -4, keeps it off. Whoever is \
      hasted (S-15) only loses that.",
@@ -36,7 +37,8 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
 
 fn could_be_slower(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
     let unit = field.summary(id);
-    unit.side.0 != caster.side.0 && unit.status.stands() && !unit.conditions.has(Condition::Slowed)
+    let quick = unit.status.stands() && !unit.conditions.has(Condition::Slowed);
+    unit.side.0 != caster.side.0 && quick && is_known(field, caster, id)
 }
 
 fn slowed(moment: &SpellMoment) -> Lasting {
@@ -54,7 +56,7 @@ mod tests {
 
     fn slow(faces: &[(u16, u16)]) -> Trial {
         let mut trial = caster("advanced", Class::Wizard, 5, Spell::Slow);
-        trial.place("foe", 20, 2);
+        trial.place("foe", 20, 2).unit("target", |target| target.training.level = 3);
         cast_slowly(&mut trial, at_hex(Spell::Slow, 3, 2), faces);
         trial
     }
@@ -82,6 +84,14 @@ mod tests {
         for id in ["attacker", "friend", "target"] {
             assert!(!trial.unit_now(id).conditions.has(Condition::Slowed), "{id}");
         }
+    }
+
+    #[test]
+    fn s16_it_takes_nobody_of_whom_the_side_of_its_caster_does_not_know() {
+        let mut trial = caster("house", Class::Wizard, 5, Spell::Slow);
+        trial.place("target", 8, 2).place("foe", 8, 3).condition("foe", Condition::Invisible);
+        cast_slowly(&mut trial, at_hex(Spell::Slow, 8, 2), &[(20, 20)]);
+        trial.expect(r#"{"event":"spell_cast","targets":["target"]}"#);
     }
 
     #[test]

@@ -1,16 +1,19 @@
 //! What injuries and conditions add to attacks by and at their bearers.
 //!
 //! Each effect is a row with the rule that causes it. The rules that cause them have the words; these systems only
-//! bring the rows to the rolls.
+//! bring the rows to the rolls. Only the worst counts of all rows for an attack that does not see its target: those of
+//! the dazzled and of magical darkness never add up, nor do they with those of the circumstances (H-07).
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::blindness::{is_of_a_state, worst_of_states};
+use super::circumstance::blindness_of;
 use super::to_hit::C06;
 use crate::event::Modifier;
 use crate::model::{BodyArea, LastingEffect, RuleId, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Target, Victim};
+use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Target, Victim, Wild};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::row::row;
 use crate::rules::field::{Battlefield, UnitSummary, hands};
@@ -70,19 +73,32 @@ fn limb_rows(field: &Battlefield, attack: &Attack, attacker: &UnitSummary) -> Ve
     of_limb.into_iter().chain(of_hands).collect()
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battlefield) {
-    attacks.each(|(attack, target, mut modifiers)| {
+/// The rows of what lasts on the attacker for its attacks, and on the target for attacks at it.
+fn rows_of_both(field: &Battlefield, attack: &Attack, target: UnitId) -> Vec<Modifier> {
+    let own = rows(field, &field.summary(attack.attacker), |effect| match *effect {
+        LastingEffect::ToHit(points) => Some(points),
+        _ => None,
+    });
+    let others = rows(field, &field.summary(target), |effect| match *effect {
+        LastingEffect::ToBeHit(points) => Some(points),
+        _ => None,
+    });
+    own.into_iter().chain(others).collect()
+}
+
+fn add_rows(mut attacks: Deeds<(&Attack, &Target, &Wild, &mut Modifiers)>, field: Battlefield) {
+    attacks.each(|(attack, target, wild, mut modifiers)| {
         let attacker = field.summary(attack.attacker);
-        let own = rows(&field, &attacker, |effect| match *effect {
-            LastingEffect::ToHit(points) => Some(points),
-            _ => None,
-        });
         modifiers.0.extend(limb_rows(&field, attack, &attacker));
-        let others = rows(&field, &field.summary(target.0), |effect| match *effect {
-            LastingEffect::ToBeHit(points) => Some(points),
-            _ => None,
-        });
-        modifiers.0.extend(own.into_iter().chain(others));
+        let mut rows = rows_of_both(&field, attack, target.0);
+        let worst = worst_of_states(&field, attack, target.0);
+        if worst < 0 {
+            let counts = worst < blindness_of(&field, attack, (target.0, wild.0.is_some()));
+            let kept = rows.iter().position(|row| counts && is_of_a_state(row) && row.value == worst);
+            let mut place = 0..;
+            rows.retain(|row| place.next() == kept || !is_of_a_state(row));
+        }
+        modifiers.0.extend(rows);
     });
 }
 

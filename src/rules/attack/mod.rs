@@ -4,6 +4,7 @@ pub(super) mod abilities;
 pub(super) mod armor_class;
 pub(super) mod automatic;
 mod blessing;
+mod blindness;
 pub(super) mod called_shot;
 pub(super) mod circumstance;
 mod critical;

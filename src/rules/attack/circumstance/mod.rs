@@ -16,8 +16,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::armor_class;
 use super::armor_class::Defense;
+use super::blindness::worst_of_states;
 use crate::event::Modifier;
-use crate::model::RuleId;
+use crate::model::{RuleId, UnitId};
 use crate::rulebook::{Rule, RuleFile, RuleRow};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, IntoMelee, Modifiers, Target, ToHit, Wild};
@@ -153,6 +154,21 @@ fn rows_of(situation: &Situation) -> Vec<(&'static CircumstanceRow, i16)> {
     counted
 }
 
+/// What the rows come to that count because the attacker does not see its target: 0 or less.
+fn blindness(rows: &[(&CircumstanceRow, i16)]) -> i16 {
+    rows.iter().filter(|(row, _)| row.group.is_blindness()).map(|(_, value)| *value).sum()
+}
+
+/// The same for an attack, which goes astray or not.
+pub(in crate::rules) fn blindness_of(
+    field: &Battlefield,
+    attack: &Attack,
+    (target, wild): (UnitId, bool),
+) -> i16 {
+    let situation = Situation::of(field, attack, target);
+    situation.map_or(0, |situation| blindness(&rows_of(&Situation { wild, ..situation })))
+}
+
 fn add_rows(
     mut attacks: Deeds<(&Attack, &Target, &IntoMelee, &Wild, &mut Modifiers, &mut ToHit)>,
     field: Battlefield,
@@ -160,7 +176,11 @@ fn add_rows(
     attacks.each(|(attack, target, into_melee, wild, mut modifiers, mut to_hit)| {
         let Some(mut situation) = Situation::of(&field, attack, target.0) else { return };
         situation.wild = wild.0.is_some();
-        let rows = rows_of(&situation);
+        let mut rows = rows_of(&situation);
+        let blind = blindness(&rows);
+        if blind < 0 && worst_of_states(&field, attack, target.0) < blind {
+            rows.retain(|(row, _)| !row.group.is_blindness());
+        }
         let defense = rows.iter().map(|(row, _)| row.defense).min().unwrap_or(Defense::Full);
         if defense != Defense::Full {
             to_hit.armor_class = armor_class::of(&field, &situation.target, defense, into_melee.0);

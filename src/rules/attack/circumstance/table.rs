@@ -18,6 +18,7 @@ pub enum RowGroup {
     WeaponInWater,
     Hidden,
     Visibility,
+    Darkness,
     Gloom,
     Range,
     Weather,
@@ -28,6 +29,13 @@ pub enum RowGroup {
     Surprise,
     Helpless,
     Aim,
+}
+
+impl RowGroup {
+    /// Whether its rows count because the attacker does not see its target (H-07).
+    pub fn is_blindness(self) -> bool {
+        matches!(self, RowGroup::Darkness | RowGroup::Gloom | RowGroup::Invisible)
+    }
 }
 
 /// When a row applies.
@@ -160,7 +168,7 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(T21, Visibility, -1, "Moonlight", If(|s| s.light() == Light::MOONLIGHT)),
     row(T21, Visibility, -2, "Starlight", If(|s| s.light() == Light::STARLIGHT)),
     row(T21, Visibility, -3, "Clouded night", If(|s| s.light() == Light::CLOUDED_NIGHT)),
-    row(T21, Visibility, -4, "Total darkness", If(|s| s.in_darkness())),
+    row(T21, Darkness,   -4, "Total darkness", If(|s| s.in_darkness())),
     row(T21, Gloom, -1, "Every 10 feet in total darkness", Times(|s| if s.in_darkness() { s.away() / 2 } else { 0 })),
     // Range (T-22).
     row(T22, Range,   0, "Short range", If(|s| s.range() == Some(Band::Short))),

@@ -61,9 +61,10 @@ pub(super) const RULES: &[Rule] = &[
         "An invisible unit is hidden from its enemies: they neither see it on the board nor read of it. A side knows of \
          it while an able unit of that side stands next to it, once it is detected (A-76), and when it attacks, which \
          ends its invisibility. Whoever walks toward its hex stops beside it. By document 003 alone only a detected unit \
-         can be attacked, at -4. Who is detected no longer attacks as one who is not seen (R-17). Nobody whom a side does \
+         can be attacked, at -4, or be the target of a spell. A spell under way at a unit of which its caster's side no longer \
+         knows is lost. Who is detected no longer attacks as one who is not seen (R-17). Nobody whom a side does \
          not know of counts where the count would tell of it: for flanking (T-24), higher ground (A-05), rest (A-39), \
-         turning (R-49) and peace around those who are blessed (S-01).",
+         turning (R-49), spells that pick their targets (S-09, S-16) and peace around those who are blessed (S-01).",
     )
     .needing(&[RuleId::a(76)])
     .with_rows(|| listed(RuleId::a(82))),
@@ -74,7 +75,8 @@ pub(super) const RULES: &[Rule] = &[
          attacker knows where its target is. It does if it is next to it. In the dark it hears a unit once that has \
          moved or done anything in this round, and as long as it wrestles or burns. The invisible are known in the \
          hex out of which they have attacked in this round, and once they are detected (A-76). Where the place is \
-         unknown, R-16 and R-18 apply in place of those rows. Rows for darkness and for the invisible never add up.",
+         unknown, R-16 and R-18 apply in place of those rows. Of all rows because an attacker does not see its target, \
+         those of the dazzled (S-27) and of magical darkness (S-28) too, only the worst counts.",
     )
     .as_note(),
 ];

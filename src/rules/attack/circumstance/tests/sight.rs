@@ -1,6 +1,7 @@
 //! T-21 to T-23: cover, light, range and weather.
 
 use super::*;
+use crate::model::{Lasting, LastingEffect};
 
 #[test]
 fn t21_concealment_and_cover_by_degrees() {
@@ -176,5 +177,36 @@ fn t23_by_the_letter_the_weather_is_still_pending() {
         let mut trial = shot(6);
         under(&mut trial, weather);
         rows_are(&mut trial, &[]);
+    }
+}
+
+/// Somebody in a state that takes these points from its attacks, or from attacks at it.
+fn blind(trial: &mut Trial, id: &str, condition: Condition, effects: &[LastingEffect]) {
+    let lasting = Lasting { effects: effects.into(), ..Lasting::caused(condition, RuleId::s(28)) };
+    trial.unit(id, |unit| unit.conditions.begin(lasting));
+}
+
+#[test]
+fn h07_of_all_that_keeps_an_attacker_from_seeing_its_target_only_the_worst_counts() {
+    use LastingEffect::{ToBeHit, ToHit};
+    let cases: [(&dyn Fn(&mut Trial), &[(&str, i64)]); 6] = [
+        (&|_| {}, &[("Darkened", -4)]),
+        (&|trial| blind(trial, "target", Condition::Darkened, &[ToBeHit(-4)]), &[("Darkened", -4)]),
+        (&|trial| blind(trial, "attacker", Condition::Dazzled, &[ToHit(-5)]), &[("Dazzled", -5)]),
+        (&|trial| _ = trial.condition("target", Condition::Invisible), &[("Target invisible", -4)]),
+        (&|trial| _ = trial.ground(night(0)), &[("Total darkness", -4)]),
+        (
+            &|trial| {
+                trial.ground(night(0));
+                blind(trial, "attacker", Condition::Dazzled, &[ToHit(-5)]);
+            },
+            &[("Dazzled", -5)],
+        ),
+    ];
+    for (change, rows) in cases {
+        let mut trial = melee();
+        blind(&mut trial, "attacker", Condition::Darkened, &[ToHit(-4)]);
+        change(&mut trial);
+        rows_are(&mut trial, rows);
     }
 }

@@ -19,7 +19,7 @@ use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::lies_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::harm::falling::{fall, go_down};
+use crate::rules::harm::falling::{die, fall_from, go_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
 
 const A30: RuleId = RuleId::a(30);
@@ -46,7 +46,7 @@ const WEAKNESS: i8 = 1;
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A30,
     "Drained life",
-    "A hit of a creature that drains levels rolls a d6. 1: nothing happens. 2: for ten rounds the victim has -1 to hit, to \
+    "A hit of a creature that drains levels rolls a d6, one that fells its victim too. 1: nothing happens. 2: for ten rounds the victim has -1 to hit, to \
      damage and on saving throws, and checks against its scores are harder by 1; this does not add to itself. 3: it loses \
      1d8 hit points. 4: it loses a level, which comes back after 1d6 turns of ten rounds. 5: it loses a level; a saving \
      throw against death only saves experience. 6: it loses all the levels that the creature drains. A lost level takes \
@@ -85,7 +85,7 @@ fn roll(
 ) {
     attacks.each(|(entity, deed, attack, blow, effects)| {
         let Some((unit, _)) = brought(&field, attack, blow, drains) else { return };
-        if Left::of(&unit, effects).status != Status::Fighting {
+        if !Left::of(&unit, effects).feels(&field) {
             return;
         }
         let need = need_by(&field, &unit, Peril::Death, SavingThrowTables::Advanced);
@@ -120,7 +120,7 @@ fn drain(
         let Some((unit, most)) = brought(&field, attack, blow, drains) else { return };
         let purposes = [Purpose::LifeDrain, Purpose::DrainedPoints, Purpose::DrainedTurns];
         let rolls = dice.rolls(*deed, &purposes);
-        let before = Left::of(&unit, &effects).hit_points;
+        let Left { hit_points: before, status, .. } = Left::of(&unit, &effects);
         let levels = match effect {
             LifeDrain::Nothing | LifeDrain::Weakness | LifeDrain::HitPoints => 0,
             LifeDrain::LevelForAWhile | LifeDrain::Level => 1,
@@ -160,10 +160,12 @@ fn drain(
         };
         effects.0.extend(lasting.map(|lasting| BattleEvent::lasting_began(id, A30, lasting)));
         if dies {
-            go_down(&field, &unit, &mut effects);
-            effects.0.push(BattleEvent::Died { unit: id, rule: A30 });
+            if !status.is_down() {
+                go_down(&field, &unit, &mut effects);
+            }
+            die(&unit, A30, &mut effects);
         } else {
-            fall(&field, id, change, &mut effects);
+            fall_from(&field, &unit, status, change, &mut effects);
         }
     });
 }

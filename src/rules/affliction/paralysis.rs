@@ -9,7 +9,7 @@ use super::touch::{Left, brought};
 use crate::event::BattleEvent;
 use crate::model::{
     BodyArea, BodyPart, Condition, ConditionCause, DiceExpression, Draw, Lasting, LastingEffect, NumbedPlace,
-    NumbingTouch, PartId, Peril, Purpose, RuleId, Status, Until,
+    NumbingTouch, PartId, Peril, Purpose, RuleId, Until,
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
@@ -45,7 +45,7 @@ const LONG: u16 = 3;
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A38,
     "Paralyzing touch",
-    "A hit of a ghoul or of another creature with such a touch calls for a saving throw against paralysis, always by the \
+    "A hit of a ghoul or of another creature with such a touch, one that fells its victim too, calls for a saving throw against paralysis, always by the \
      advanced table. If it fails, a d10 says what is numb: 1-2 the right leg and 3-4 the left, which halves movement; 5 \
      both legs, which leaves a unit to drag itself along; 6-7 the weapon arm, 8 the shield arm, 9 both: such a hand drops \
      what it holds and is of no use; 10 the whole body, which is helpless. A creature without arms loses the use of a \
@@ -82,7 +82,7 @@ fn roll(
 ) {
     attacks.each(|(entity, deed, attack, blow, effects)| {
         let Some((unit, touch)) = brought(&field, attack, blow, |weapon| weapon.numbs) else { return };
-        if Left::of(&unit, effects).status != Status::Fighting {
+        if !Left::of(&unit, effects).feels(&field) {
             return;
         }
         let need = need(&field, &unit);
@@ -120,12 +120,17 @@ fn numb(
         effects.0.push(BattleEvent::SavingThrow { unit: *unit.id, peril, need, natural, saved, rolls });
         let Some((place, rounds)) = numbed else { return };
         let until = Until::Round(field.clock.round + u32::from(rounds));
+        let lies = Left::of(&unit, &effects).status.is_down();
         if place == NumbedPlace::WholeBody {
-            return stiffen(&field, &unit, until, &mut effects);
+            return stiffen(&field, &unit, (until, lies), &mut effects);
         }
         let parts = parts(&field, &unit, place);
         for numbed in &parts {
             begin(&unit, *numbed, until, &mut effects);
+        }
+        // Whoever is down has let go of all, and has no turn any more.
+        if lies {
+            return;
         }
         slow_down(&field, &unit, parts.iter().map(|(_, _, effect)| effect), &mut effects);
         let lost = parts.iter().filter_map(|(_, _, effect)| match *effect {
@@ -137,14 +142,16 @@ fn numb(
 }
 
 /// Adds the events that a unit is paralyzed in the whole body.
-fn stiffen(field: &Battlefield, unit: &Unit, until: Until, effects: &mut Effects) {
+fn stiffen(field: &Battlefield, unit: &Unit, (until, lies): (Until, bool), effects: &mut Effects) {
     let paralyzed = Lasting { until, ..Lasting::caused(Condition::Paralyzed, A38) };
     if lasts_longer(unit, &paralyzed) {
         return;
     }
     effects.0.push(BattleEvent::lasting_began(*unit.id, A38, paralyzed));
-    effects.end_turn(unit);
-    let_go(field, unit, effects);
+    if !lies {
+        effects.end_turn(unit);
+        let_go(field, unit, effects);
+    }
 }
 
 /// Adds the event that a part of a unit is numb.

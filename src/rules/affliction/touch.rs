@@ -4,7 +4,7 @@ use crate::event::{Change, Follower};
 use crate::model::{Status, UnitId, Weapon};
 use crate::rules::deed::Effects;
 use crate::rules::deed::attack::{Attack, FinalDamage, Victim};
-use crate::rules::field::able::is_alive;
+use crate::rules::field::able::{is_alive, lies_alive};
 use crate::rules::field::{Battlefield, Unit, wielded};
 
 /// The victim of an attack, and what the weapon brings besides damage as `read` finds it; `None` if it brings nothing,
@@ -37,6 +37,11 @@ impl Left {
         let mut left = Left { unit: *unit.id, hit_points: unit.hit_points.now, status: *unit.status };
         effects.0.iter().for_each(|event| left.follow(event));
         left
+    }
+
+    /// Whether a touch does anything to it: it fights, or lies there alive.
+    pub fn feels(&self, field: &Battlefield) -> bool {
+        self.status == Status::Fighting || lies_alive(field, self.status)
     }
 
     /// Whether it is dead.

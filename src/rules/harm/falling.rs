@@ -34,24 +34,39 @@ fn fall_to_damage(mut attacks: Deeds<(&Victim, &FinalDamage, &mut Effects)>, fie
 pub(in crate::rules) fn fall(
     field: &Battlefield,
     unit: UnitId,
-    HitPointChange { before, after }: HitPointChange,
+    change: HitPointChange,
     effects: &mut Effects,
 ) {
-    if after >= before || after > 0 {
+    // Most blows leave hit points.
+    if change.after > 0 {
         return;
     }
     let unit = field.unit(unit);
-    let status = status_with(field, &unit, after);
-    // An injury may have felled it before.
-    if !unit.status.is_down() {
-        go_down(field, &unit, effects);
+    fall_from(field, &unit, *unit.status, change, effects);
+}
+
+/// The same for a unit that is in this state by what came earlier in the deed.
+pub(in crate::rules) fn fall_from(
+    field: &Battlefield,
+    unit: &Unit,
+    now: Status,
+    HitPointChange { before, after }: HitPointChange,
+    effects: &mut Effects,
+) {
+    let status = status_with(field, unit, after);
+    if after >= before || !status.is_down() {
+        return;
     }
-    if status == Status::Dying && *unit.status != Status::Dying {
-        let (dies_at, round) = (death_at(&unit), field.clock.round);
+    // An injury may have felled it before.
+    if !now.is_down() {
+        go_down(field, unit, effects);
+    }
+    if status == Status::Dying && now != Status::Dying {
+        let (dies_at, round) = (death_at(unit), field.clock.round);
         effects.0.push(BattleEvent::BeganToDie { unit: *unit.id, dies_at, round });
     }
     if status == Status::Dead {
-        die(&unit, A44, effects);
+        die(unit, A44, effects);
     }
 }
 

@@ -192,7 +192,7 @@ fn a30_a_level_is_worth_its_share_of_full_hit_points() {
 }
 
 #[test]
-fn a30_a_miss_the_undead_the_felled_and_other_rulebooks_do_not_know_it() {
+fn a30_a_miss_the_undead_the_slain_and_other_rulebooks_do_not_know_it() {
     let mut trial = wight("advanced", 1);
     trial.armor("target", 0).strike(&[(20, 2)]).expect_no("life_drained");
     for tag in [Tag::Undead, Tag::Bloodless] {
@@ -200,8 +200,33 @@ fn a30_a_miss_the_undead_the_felled_and_other_rulebooks_do_not_know_it() {
         trial.tags("target", &[tag]).strike(&[(20, 15), (4, 2)]).expect_no("life_drained");
     }
     let mut trial = wight("advanced", 1);
-    trial.hit_points("target", 2).strike(&[(20, 15), (4, 2)]).expect_no("life_drained");
+    trial.hit_points("target", -8).unit("target", |target| target.status = Status::Dying);
+    trial.strike(&[(20, 15), (4, 2)]).expect_no("life_drained");
+    assert_eq!(status(&trial), Status::Dead);
     wight("thac0", 1).strike(&[(20, 15), (4, 2)]).expect_no("life_drained");
+}
+
+#[test]
+fn a30_a_hit_that_fells_or_strikes_the_dying_drains_as_any_other() {
+    for (points, falls) in [(2, 1), (-1, 0)] {
+        let mut trial = wight("advanced", 1);
+        trial.hit_points("target", points);
+        if points < 0 {
+            trial.unit("target", |target| target.status = Status::Dying);
+        }
+        touch(&mut trial, &[(6, 3), (8, 3)]);
+        assert_eq!((trial.count("fell"), trial.count("item_moved")), (falls, falls), "{points}");
+        assert_eq!(trial.count("began_to_die"), usize::from(falls == 1));
+        assert_eq!((left(&trial).1, status(&trial)), (points - 5, Status::Dying));
+    }
+}
+
+#[test]
+fn a30_below_level_0_the_fallen_die_too() {
+    let mut trial = wight("advanced", 2);
+    trial.unit("target", |target| target.training.level = 1).hit_points("target", 2);
+    touch(&mut trial, &[(6, 6)]);
+    assert_eq!((status(&trial), trial.count("fell"), trial.count("died")), (Status::Dead, 1, 1));
 }
 
 #[test]

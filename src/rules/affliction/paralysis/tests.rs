@@ -1,7 +1,7 @@
 //! Tests of the paralyzing touch.
 
 use super::*;
-use crate::model::{ItemId, Place, Tag};
+use crate::model::{ItemId, Place, Status, Tag};
 use crate::order::Refusal;
 use crate::rules::fairness::assert_fair;
 use crate::rules::trial::{Trial, at, attack, item, unit};
@@ -66,7 +66,7 @@ fn a38_a_saving_throw_against_paralysis_by_the_advanced_table_keeps_it_off() {
 }
 
 #[test]
-fn a38_a_miss_the_undead_the_felled_and_other_rulebooks_do_not_know_it() {
+fn a38_a_miss_the_undead_the_slain_and_other_rulebooks_do_not_know_it() {
     let mut trial = ghoul("advanced", NumbingTouch::GhoulLike);
     trial.armor("target", 0).strike(&[(20, 2)]).expect_no("saving_throw");
     for tag in [Tag::Undead, Tag::Bloodless] {
@@ -74,8 +74,26 @@ fn a38_a_miss_the_undead_the_felled_and_other_rulebooks_do_not_know_it() {
         trial.tags("target", &[tag]).strike(&[(20, 15), (4, 2)]).expect_no("saving_throw");
     }
     let mut trial = ghoul("advanced", NumbingTouch::GhoulLike);
-    trial.hit_points("target", 2).strike(&[(20, 15), (4, 2)]).expect_no("saving_throw");
+    trial.hit_points("target", -8).unit("target", |target| target.status = Status::Dying);
+    trial.strike(&[(20, 15), (4, 2)]).expect_no("saving_throw");
+    assert_eq!(trial.unit_now("target").status, Status::Dead);
     ghoul("thac0", NumbingTouch::GhoulLike).strike(&[(20, 15), (4, 2)]).expect_no("saving_throw");
+}
+
+#[test]
+fn a38_a_hit_that_fells_or_strikes_the_dying_numbs_as_any_other() {
+    for (points, falls) in [(2, 1), (-2, 0)] {
+        let mut trial = ghoul("advanced", NumbingTouch::GhoulLike);
+        trial.hit_points("target", points);
+        if points < 0 {
+            trial.unit("target", |target| target.status = Status::Dying);
+        }
+        for (face, condition) in [(6, Condition::Numb), (10, Condition::Paralyzed)] {
+            touch(&mut trial, face, 3);
+            assert!(trial.unit_now("target").conditions.has(condition), "{points}");
+        }
+        assert_eq!((trial.count("fell"), trial.count("item_moved")), (falls, falls), "it lets go once");
+    }
 }
 
 #[test]

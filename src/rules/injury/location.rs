@@ -100,20 +100,36 @@ fn part_at<'b>(draw: &mut Draw, body: &'b Body, face: u16) -> &'b BodyPart {
         _ => BodyArea::Head,
     };
     let parts = of_area(body, area);
+    if area == BodyArea::Leg
+        && let [right, left] = of_area(body, BodyArea::Wing)[..]
+    {
+        return winged(draw, body, face, (&parts, [right, left]));
+    }
     match (area, parts.len()) {
-        (BodyArea::Leg, 1..=4) => {
-            let leg = parts[(usize::from(face) - 1) * parts.len() / 4];
-            match (face, of_area(body, BodyArea::Wing)) {
-                // A wing is above each foreleg.
-                (1..=2, wings) if parts.len() == 4 && wings.len() == 2 => {
-                    pick(draw, &[leg, wings[usize::from(face) - 1]])
-                }
-                _ => leg,
-            }
-        }
+        (BodyArea::Leg, 1..=4) => parts[(usize::from(face) - 1) * parts.len() / 4],
         (BodyArea::Arm, 1..=2) => parts[(usize::from(face) - 8) * parts.len() / 2],
         (_, 0) => pick(draw, &instead(body, area)),
         _ => pick(draw, &parts),
+    }
+}
+
+/// The part at a face for the legs of a body with two wings. A wing is above each foreleg, and stands for it where a body
+/// has no more than two legs.
+fn winged<'b>(
+    draw: &mut Draw,
+    body: &'b Body,
+    face: u16,
+    (legs, wings): (&[&'b BodyPart], [&'b BodyPart; 2]),
+) -> &'b BodyPart {
+    let place = usize::from(face) - 1;
+    let pairs = legs.len() > 2;
+    match (wings.get(place), legs.len()) {
+        (Some(wing), _) if pairs => pick(draw, &[legs[place], wing]),
+        (Some(wing), _) => wing,
+        (None, 0) => pick(draw, &instead(body, BodyArea::Leg)),
+        (None, 1..=2) => legs[(place - 2) * legs.len() / 2],
+        (None, 3..=4) => legs[place.min(legs.len() - 1)],
+        (None, _) => pick(draw, &legs[2..]),
     }
 }
 
@@ -195,6 +211,28 @@ mod tests {
         let mut winged = horse;
         (winged[0], winged[1]) = ("right-foreleg right-wing", "left-foreleg left-wing");
         assert_eq!(table(&body("winged")), winged);
+    }
+
+    #[test]
+    fn a48_wings_are_struck_whatever_the_legs() {
+        let with_legs = |legs: &[&str]| {
+            let part = |name: &str, area| BodyPart { name: name.parse().unwrap(), area, ..head() };
+            let legs = legs.iter().map(|name| part(name, BodyArea::Leg));
+            let wings = ["right-wing", "left-wing"].map(|name| part(name, BodyArea::Wing));
+            let trunk = [part("tail", BodyArea::Tail), part("torso", BodyArea::Torso)];
+            let parts = legs.chain(wings).chain(trunk).collect();
+            table(&Body { parts })[..4].to_vec()
+        };
+        assert_eq!(with_legs(&["one", "two"]), ["right-wing", "left-wing", "one", "two"]);
+        assert_eq!(with_legs(&[]), ["right-wing", "left-wing", "tail", "tail"]);
+        let six = with_legs(&["one", "two", "three", "four", "five", "six"]);
+        let behind = "three four five six";
+        assert_eq!(six, ["one right-wing", "two left-wing", behind, behind]);
+    }
+
+    /// A part of a body of which only name and area matter.
+    fn head() -> BodyPart {
+        body("snake").parts.iter().find(|part| part.area == BodyArea::Head).expect("it has one").clone()
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
          anybody, 3 under that of somebody who has learned it, and all injuries heal as fast besides. Where wings count like legs, who flies lands with a badly hurt \
          wing and does not rise again before it is healed.",
     )
-    .needing(&[A48])
+    .needing(&[A48, RuleId::a(58)])
     .reading(&["tails_and_wings"]),
     Rule::new(
         RuleId::a(57),

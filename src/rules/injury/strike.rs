@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[
          cut takes off a limb or the head; anything else crushes and, if a second roll finds another part, injures \
          that one too. A critical hit whose damage alone kills rolls nothing. Shots count as small weapons.",
     )
-    .needing(&[RuleId::a(47)])
+    .needing(&[RuleId::a(47), RuleId::a(49), RuleId::a(50), RuleId::a(65)])
     .reading(&["hard_places"])
     .adding(&["Hit by 5", "A hard place"]),
 ];

@@ -20,8 +20,14 @@ use crate::model::{
 /// The most units a level may have.
 const MOST_UNITS: usize = 400;
 
-/// Conditions that only wrestling causes.
-const IN_A_WRESTLE: [Condition; 3] = [Condition::Grappling, Condition::Held, Condition::Pinned];
+/// Conditions that are the other side of something in the battle, and what that is.
+const OF_THE_BATTLE: [(Condition, &str); 5] = [
+    (Condition::Grappling, "a unit to wrestle with"),
+    (Condition::Held, "a unit to wrestle with"),
+    (Condition::Pinned, "a unit to wrestle with"),
+    (Condition::Casting, "a spell that it casts"),
+    (Condition::Doomed, "an enemy that kills it"),
+];
 
 pub(super) fn forces(
     file: &LevelFile,
@@ -173,16 +179,17 @@ impl<'a> UnitEntry<'a> {
     }
 
     fn check_conditions(&self) -> Result<(), FileError> {
-        let wrestles = |state: &Condition| IN_A_WRESTLE.contains(state);
-        let problem =
-            |state| format!("{state:?} needs a unit to wrestle with; no unit can begin a battle with it");
-        if let Some(state) = self.spec.conditions.iter().find(|state| wrestles(state)) {
-            return Err(self.fault(&[Key::Field("conditions")], problem(state)));
+        let problem = |state: Condition| {
+            let (_, needs) = OF_THE_BATTLE.iter().find(|(of_battle, _)| *of_battle == state)?;
+            Some(format!("{state:?} needs {needs}; no unit can begin a battle with it"))
+        };
+        if let Some(problem) = self.spec.conditions.iter().find_map(|state| problem(*state)) {
+            return Err(self.fault(&[Key::Field("conditions")], problem));
         }
         for (place, lasting) in self.spec.lasting.iter().enumerate() {
             let at = [Key::Field("lasting"), Key::Index(place)];
-            if wrestles(&lasting.condition) {
-                return Err(self.fault(&at, problem(&lasting.condition)));
+            if let Some(problem) = problem(lasting.condition) {
+                return Err(self.fault(&at, problem));
             }
             limits::lasting(lasting).map_err(|problem| self.fault(&at, problem))?;
             let by = lasting.cause.by.filter(|by| !self.file.units.contains_key(by));
@@ -523,11 +530,18 @@ mod tests {
     }
 
     #[test]
-    fn nobody_begins_a_battle_in_a_wrestle() {
-        for state in ["Grappling", "Held", "Pinned"] {
+    fn nobody_begins_a_battle_in_the_middle_of_a_deed() {
+        let other = "a unit to wrestle with";
+        for (state, needs) in [
+            ("Grappling", other),
+            ("Held", other),
+            ("Pinned", other),
+            ("Casting", "a spell that it casts"),
+            ("Doomed", "an enemy that kills it"),
+        ] {
             for written in [format!("conditions: [{state}]"), format!("lasting: [(condition: {state})]")] {
                 let error = ring(&written).expect_err(&written);
-                assert!(error.contains(&format!("{state} needs a unit to wrestle with")), "{error}");
+                assert!(error.contains(&format!("{state} needs {needs}")), "{error}");
             }
         }
     }

@@ -232,6 +232,11 @@ pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), OutOfRange> {
     within(std::iter::once(("general", i32::from(enhancement.general), -5..=5)).chain(against))
 }
 
+/// What is wrong with the numbers of the magic of a thing.
+pub(crate) fn beyond_magic(magic: &Enhancement) -> Option<String> {
+    enhancement(magic).err().map(|beyond| beyond.problem)
+}
+
 pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
     let hands = if weapon.natural { 0..=0 } else { 1..=2 };
     if !hands.contains(&weapon.hands) {

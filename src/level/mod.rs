@@ -53,6 +53,7 @@ pub use folders::{PlayerFolders, is_path, own_file, own_files, own_names};
 pub use lesson::{
     BoardSpot, CardCue, CardMark, CardTarget, Lesson, LessonCard, LessonProgress, Openable, Sign, TablePanel,
 };
+pub(crate) use limits::beyond_magic;
 pub use locate::Key;
 pub use partial::Partial;
 pub(crate) use partial::as_json;

@@ -6,7 +6,7 @@ use super::format::{LAST_DAY, MemberFile, PartyFile};
 use super::health::{LeftByComa, OpenWound, PartInjury, Slumber, Wasting};
 use super::present::{WEEK, days_of_sleep};
 use super::roster::{MOST_MEMBERS, Member, Party};
-use crate::level::{Document, Faults, FileError, Key, Source, all, both, did_you_mean_in};
+use crate::level::{Document, Faults, FileError, Key, Source, all, beyond_magic, both, did_you_mean_in};
 use crate::model::{Body, BodyArea, Degree, PartId, Spell, UnitId};
 use crate::rules::{DAYS_ALONE, Disability, day_of_death, death_threshold};
 
@@ -174,6 +174,11 @@ fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
     let counted = all(counted.map(|(list, place, thing)| {
         let is_bundle =
             member.items.iter().any(|item| *item.item.template == *thing.item && item.ammunition.is_some());
+        let beyond = thing.enhancement.as_ref().and_then(beyond_magic);
+        if let Some(problem) = beyond {
+            let at = [Key::Field(list), Key::Index(place), Key::Field("enhancement")];
+            return Err(unit.fault(&at, problem));
+        }
         match thing.count {
             Some(_) if !is_bundle => {
                 let at = [Key::Field(list), Key::Index(place), Key::Field("count")];
@@ -202,6 +207,15 @@ fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
 fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
     let health = &member.sheet.health;
     let fault = |field, problem: String| unit.fault(&[Key::Field("health"), Key::Field(field)], problem);
+    let of_the_living = [("rot", health.rot.is_some()), ("coma", health.coma.is_some())];
+    if let Some((field, _)) =
+        of_the_living.into_iter().find(|(_, there)| *there && !member.sound.kind.is_alive())
+    {
+        return Err(fault(
+            field,
+            "the undead and those without blood have no disease and no coma".to_owned(),
+        ));
+    }
     // The dead keep the day on which they died.
     let last_day = u16::from(health.dead.is_some());
     let ends = day_of_death(member.sound.abilities).saturating_add(last_day);
@@ -352,6 +366,12 @@ mod tests {
             ("health: (disabilities: [(what: WeakLimb)])", "name the weak `limb`"),
             (r#"health: (disabilities: [(what: Tremor, limb: "head")])"#, "only a `WeakLimb` is of one limb"),
             (r#"stowed: [(item: "spear", count: 3)]"#, "`spear` is no ammunition and has no count"),
+            (
+                r#"stowed: [(item: "spear", enhancement: (magical: true, general: 9))]"#,
+                "general of 9; it must be within -5..=5",
+            ),
+            ("tags: [Undead], health: (rot: 3)", "have no disease and no coma"),
+            ("tags: [Bloodless], health: (coma: (missed_by: 2))", "have no disease and no coma"),
             (r#"stowed: ["speer"]"#, "did you mean `spear`?"),
             (
                 r#"ruined: [(piece: 7, part: "head", location: Head, lost: 1)]"#,

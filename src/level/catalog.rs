@@ -373,7 +373,8 @@ mod tests {
             );
             let source = crate::level::Source::inline("catalog.ron", &text);
             let more: Catalog = source.parse().map_err(|error| error.to_string())?;
-            check_limits(&more, &Document::whole(&source)).map_err(|faults| FileError::from(faults).to_string())
+            check_limits(&more, &Document::whole(&source))
+                .map_err(|faults| FileError::from(faults).to_string())
         };
         assert_eq!(check("hit_points: 1"), Ok(()));
         for figures in ["hit_points: 0", "level: 31", "morale: 13", "hands: 7", "abilities: (strength: 26)"] {

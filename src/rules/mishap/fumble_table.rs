@@ -132,13 +132,13 @@ impl Fumbling<'_> {
 }
 
 /// The friends whom a fumble may hit, by id: those beside the attacker, and its mount or rider.
-fn companions(field: &Battlefield, attacker: &Unit, reach: u8) -> Vec<UnitId> {
-    field
-        .fighting_within(attacker.position.0, 1)
-        .filter(|other| other.side.0 == attacker.side.0 && *other.id != *attacker.id)
-        .filter(|other| carries(field, attacker, &field.unit(*other.id), reach.max(1)))
-        .map(|other| *other.id)
-        .collect()
+fn companions(field: &Battlefield, attacker: UnitId, reach: u8) -> Vec<UnitId> {
+    let own = field.summary(attacker);
+    let beside = field.fighting_within(own.position.0, 1);
+    let friends = beside.filter(|other| other.side.0 == own.side.0 && *other.id != attacker);
+    let within_reach =
+        |friend: &UnitId| carries(field, &field.unit(attacker), &field.unit(*friend), reach.max(1));
+    friends.map(|friend| *friend.id).filter(within_reach).collect()
 }
 
 fn look_beside(mut attacks: Deeds<(&Attack, &mut Companions)>, field: Battlefield) {
@@ -146,7 +146,7 @@ fn look_beside(mut attacks: Deeds<(&Attack, &mut Companions)>, field: Battlefiel
         let item = field.item(attack.weapon);
         let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         if item.flask().is_none() {
-            beside.0 = companions(&field, &field.unit(attack.attacker), weapon.reach);
+            beside.0 = companions(&field, attack.attacker, weapon.reach);
         }
     });
 }

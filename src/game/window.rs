@@ -4,12 +4,16 @@ use std::time::Duration;
 
 use bevy::ecs::system::NonSendMarker;
 use bevy::log::Level;
+use bevy::math::UVec2;
 use bevy::prelude::{
     App, AppExit, DefaultPlugins, Entity, IntoScheduleConfigs, Local, MessageReader, PluginGroup,
-    PostStartup, Real, Res, ResMut, Single, Startup, Time, Update, Window, WindowPlugin, With, World,
+    PostStartup, Query, Real, Res, ResMut, Single, Startup, Time, Update, Window, WindowPlugin, With, World,
     default, resource_exists_and_changed,
 };
-use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResized};
+use bevy::window::{
+    Monitor, MonitorSelection, PrimaryMonitor, PrimaryWindow, WindowMode, WindowResizeConstraints,
+    WindowResized,
+};
 use bevy::winit::WINIT_WINDOWS;
 
 use super::pace;
@@ -48,12 +52,26 @@ fn plugin(app: &mut App) {
         );
 }
 
-/// Gives the window the size at which it was left, or as much as there is.
-fn open_as_left(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
-    match settings.window {
-        Some((width, height)) => window.resolution.set_physical_resolution(width, height),
-        None => window.set_maximized(true),
+/// Gives the window the size at which it was left, or as much as there is: the display may be another one by now.
+fn open_as_left(
+    settings: Res<Settings>,
+    mut window: Single<&mut Window, With<PrimaryWindow>>,
+    (first, displays): (Query<&Monitor, With<PrimaryMonitor>>, Query<&Monitor>),
+) {
+    let display = first.iter().chain(&displays).next().map(Monitor::physical_size);
+    let size = settings.window.map(|left| within(left, display));
+    if let Some((width, height)) = size {
+        window.resolution.set_physical_resolution(width, height);
     }
+    if size.is_none() || size != settings.window {
+        window.set_maximized(true);
+    }
+}
+
+/// As much of the size of a window as a display has room for.
+fn within((width, height): (u32, u32), display: Option<UVec2>) -> (u32, u32) {
+    let room = display.unwrap_or(UVec2::MAX);
+    (width.min(room.x), height.min(room.y))
 }
 
 /// Remembers the size of the window once it is settled.
@@ -97,4 +115,18 @@ fn fill_the_screen(settings: Res<Settings>, mut window: Single<&mut Window, With
 fn once(set_up: impl FnOnce(&mut World)) -> impl FnMut(&mut World) {
     let mut set_up = Some(set_up);
     move |world| set_up.take().into_iter().for_each(|set_up| set_up(world))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_opens_no_larger_than_the_display() {
+        let display = Some(UVec2::new(1280, 720));
+        assert_eq!(within((1920, 1080), display), (1280, 720));
+        assert_eq!(within((900, 1080), display), (900, 720));
+        assert_eq!(within((1024, 600), display), (1024, 600));
+        assert_eq!(within((1920, 1080), None), (1920, 1080), "where no display is known");
+    }
 }

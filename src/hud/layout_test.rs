@@ -74,6 +74,15 @@ fn the_beginning_of_a_turn() {
 }
 
 #[test]
+fn panels_grow_only_as_far_as_there_is_room() {
+    for scale in [1.5, 2.0] {
+        let mut table = Table::new(&level("archers-lane"), "house", WINDOWS[2]);
+        table.app.world_mut().resource_mut::<Settings>().interface_scale = scale;
+        table.check(&format!("own turn at {scale}"));
+    }
+}
+
+#[test]
 fn an_enemy_is_pointed_at_and_then_planned_against() {
     let lane = |pixels| {
         let mut table = scripted(&level("archers-lane"), "house", &["robin"], &[], pixels);

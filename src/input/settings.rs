@@ -153,9 +153,22 @@ const USUAL_WIDTH: f32 = 1100.0;
 /// The greatest scale that follows from the height of the window: that of 2160 pixels.
 const LARGEST: f32 = 3.0;
 
-/// The least window size that holds the panels at scale 1, in pixels.
-const LEAST_WIDTH: f32 = 850.0;
-const LEAST_HEIGHT: f32 = 470.0;
+/// The least window size that holds the panels at scale 1, in pixels. In a smaller one they would lie over each other.
+const LEAST_WIDTH: f32 = 980.0;
+const LEAST_HEIGHT: f32 = 575.0;
+
+/// The sizes of the panels and their text to choose from, in percent.
+const SIZES: [u16; 6] = [75, 90, 100, 125, 150, 200];
+
+/// The scale that suits a window.
+fn suiting(width: f32, height: f32) -> f32 {
+    (height / USUAL_HEIGHT).min(width / USUAL_WIDTH).min(LARGEST)
+}
+
+/// The greatest scale for which a window has room.
+fn most(width: f32, height: f32) -> f32 {
+    (width / LEAST_WIDTH).min(height / LEAST_HEIGHT)
+}
 
 /// Why settings could not be stored or loaded.
 #[derive(Debug, Error)]
@@ -213,8 +226,14 @@ impl Settings {
     /// The scale of the panels in a window of that size in pixels: it follows the height of the window and what the
     /// player has set, and is less where there is no room for it.
     pub fn scale_in(&self, width: f32, height: f32) -> f32 {
-        let follows = (height / USUAL_HEIGHT).min(width / USUAL_WIDTH).min(LARGEST);
-        (self.interface_scale * follows).min(width / LEAST_WIDTH).min(height / LEAST_HEIGHT).max(0.5)
+        (self.interface_scale * suiting(width, height)).min(most(width, height)).max(0.5)
+    }
+
+    /// The sizes of the panels, in percent, for which a window of that size in pixels has room. The panels are drawn in the
+    /// largest of these that is not above what the player has set.
+    pub fn sizes_in(width: f32, height: f32) -> impl Iterator<Item = u16> {
+        let room = most(width, height) / suiting(width, height);
+        SIZES.into_iter().filter(move |percent| *percent <= 100 || f32::from(*percent) / 100.0 <= room)
     }
 
     fn load_from(path: &Path) -> Result<Settings, SettingsError> {
@@ -254,6 +273,18 @@ mod tests {
     use super::*;
     use crate::input::{Action, Binding};
     use bevy::prelude::KeyCode;
+
+    #[test]
+    fn only_sizes_are_offered_for_which_the_window_has_room() {
+        let offered = |width, height| Settings::sizes_in(width, height).collect::<Vec<_>>();
+        assert_eq!(offered(1280.0, 720.0), [75, 90, 100, 125]);
+        assert_eq!(offered(1920.0, 1080.0), [75, 90, 100, 125]);
+        assert_eq!(offered(1100.0, 1600.0), [75, 90, 100]);
+        assert_eq!(offered(7000.0, 4000.0), SIZES, "the suiting size grows no more there");
+        let scale = |interface_scale| Settings { interface_scale, ..Settings::default() };
+        let (large, huge) = (scale(1.5).scale_in(1280.0, 720.0), scale(2.0).scale_in(1280.0, 720.0));
+        assert!(large == huge && large < 1.26, "{large}, {huge}");
+    }
 
     #[test]
     fn settings_are_kept_between_runs() {

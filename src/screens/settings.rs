@@ -16,9 +16,6 @@ use crate::hud::tooltip::Explained;
 use crate::input::{Action, Settings, SideLooks, Speed};
 use crate::sound::{Loudspeaker, NoSound};
 
-/// Sizes of the panels and their text to choose from, in percent.
-const SCALES: [u16; 6] = [75, 90, 100, 125, 150, 200];
-
 /// The names of the colors and patterns of counters, in the order of the palette and the rims.
 const COLORS: [&str; 6] = ["blue", "red", "yellow", "green", "purple", "pink"];
 const PATTERNS: [&str; 6] = ["plain", "blocks", "beads", "bars", "teeth", "rings"];
@@ -40,7 +37,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     let silent = loudspeaker.as_deref().and_then(Loudspeaker::trouble);
     let mut changed = settings.clone();
-    let closed = lay(context, "Settings", DialogSize::Page(0.78), &keys, Action::Back, |ui| {
+    let closed = lay(context, "Settings", DialogSize::Page(0.9), &keys, Action::Back, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width() * 0.48);
@@ -91,9 +88,14 @@ fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks, silent
 fn choose_size(ui: &mut Ui, settings: &mut Settings) {
     ui.label(heavy("Size of panels and text", 18.0));
     ui.horizontal_wrapped(|ui| {
-        for percent in SCALES {
-            let scale = f32::from(percent) / 100.0;
-            let chosen = (settings.interface_scale - scale).abs() < 0.01;
+        let window = ui.ctx().content_rect().size() * ui.ctx().zoom_factor();
+        let offered: Vec<u16> = Settings::sizes_in(window.x, window.y).collect();
+        let scale = |percent: u16| f32::from(percent) / 100.0;
+        let set = settings.interface_scale + 0.01;
+        let chosen = offered.iter().copied().filter(|percent| scale(*percent) < set).max();
+        for percent in offered {
+            let scale = scale(percent);
+            let chosen = chosen == Some(percent);
             let token = ui.add(TokenButton::new(format!("{percent}%")).chosen(chosen));
             if chosen {
                 take_focus(&token);

@@ -128,9 +128,9 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::Caught(Capture { units, .. }) => all(units, &format!("{} caught", were(units))),
         E::GotAway(Getaway { units }) => all(units, "got away"),
         E::Surrendered { side, .. } => Some(format!("{} gave up.", capital(&names.side(*side)))),
-        E::Fumbled { unit: who, weapon, .. } => Some(format!("{} fumbled: {}.", unit(who), item(weapon))),
+        E::Fumbled { unit: who, weapon, .. } => Some(format!("{} fumbled the {}.", unit(who), item(weapon))),
         E::FumbleRolled(FumbleRoll { unit: who, weapon, effect, .. }) if *effect != FumbleEffect::Drops => {
-            Some(format!("{} fumbled: {}.", unit(who), item(weapon)))
+            Some(format!("{} fumbled the {}.", unit(who), item(weapon)))
         }
         E::Broke { item: what, .. } => Some(format!("{} broke.", capital(&item(what)))),
         E::UndeadTurned { unit: who, .. } => befell(who, "was turned"),

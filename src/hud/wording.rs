@@ -284,9 +284,9 @@ fn light(own: Light, light: Light) -> &'static str {
         Light::SUNLIGHT if by_torch => "torchlight",
         Light::SUNLIGHT => "daylight",
         _ if by_torch => "the edge of torchlight",
-        Light::MOONLIGHT => "moonlight",
-        Light::STARLIGHT => "starlight",
-        Light::CLOUDED_NIGHT => "a clouded night",
+        Light::MOONLIGHT => "dim light, like moonlight",
+        Light::STARLIGHT => "dim light, like starlight",
+        Light::CLOUDED_NIGHT => "dark as a clouded night",
         _ => "total darkness",
     }
 }

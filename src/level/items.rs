@@ -55,7 +55,7 @@ impl Items {
         let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
         let item = ItemState {
             template: template.into(),
-            name: name.as_deref().unwrap_or(template).replace('_', " ").into(),
+            name: read(name.as_deref().unwrap_or(template)).into(),
             broken: false,
             fumbled: None,
             hand,
@@ -78,4 +78,8 @@ impl Items {
         }
         Ok(id)
     }
+}
+/// The name of a catalog's entry as the player reads it.
+fn read(entry: &str) -> String {
+    entry.replace("two_handed", "two-handed").replace('_', " ")
 }

@@ -63,7 +63,7 @@ impl Party {
             }
             DayEvent::Recovered { condition } => format!("is over this: {}", state(*condition)),
             DayEvent::ShockStood { chance, natural, missed_by: 0 } => {
-                format!("comes to itself: {natural} of at most {chance}")
+                format!("recovers from shock: rolls {natural}, needs at most {chance}")
             }
             DayEvent::ShockStood { chance, natural, missed_by } => {
                 format!("falls into a coma: {natural} of at most {chance}, missed by {missed_by}")

@@ -65,7 +65,7 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         Some(scene)
     };
     if let BattleEvent::ConfirmationRolled(roll) = event {
-        return tell(roll.victim, if roll.confirmed { "It strikes home" } else { "No deeper" });
+        return tell(roll.victim, if roll.confirmed { "It strikes home" } else { "The body holds" });
     }
     if let BattleEvent::PartHurt(hurt) = event {
         let words = format!("The {} is {}", hurt.part.words(), hurt.degree.words());
@@ -84,7 +84,7 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         return tell_heard(*unit, "Life comes back", Effect::Blessing);
     }
     if let BattleEvent::PartSpared(spared) = event {
-        return tell(spared.victim, &format!("No deeper: the {} is whole", spared.part.words()));
+        return tell(spared.victim, &format!("The {} stays whole", spared.part.words()));
     }
     if let BattleEvent::ArmorTested(test) = event {
         let comes = if test.held { "holds" } else { "is useless now" };

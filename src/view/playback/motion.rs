@@ -50,7 +50,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
         return Some(context.remark(*unit, "waits"));
     }
     let BattleEvent::Voided { unit, .. } = event else { return None };
-    Some(context.remark(*unit, "in vain"))
+    Some(context.remark(*unit, "comes to nothing"))
 }
 
 fn walk(context: &SceneContext, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {

@@ -1,16 +1,18 @@
 //! The members of a party as cards: the body, hit points, what is wrong, and who cares.
 
-use bevy_egui::egui::{Grid, Ui, vec2};
+use bevy_egui::egui::{Align2, FontId, Grid, Sense, Ui, vec2};
+use egui_phosphor::regular::SKULL;
 
 use super::parts::{faint, plain, wrong};
 use super::party_state::{PartyRoom, RoomWish};
 use crate::hud::injuries::body;
 use crate::hud::parts::{TokenButton, meter, sheet};
+use crate::hud::theme::color;
 use crate::hud::trade;
 use crate::level::UnitRecord;
 use crate::model::UnitId;
 use crate::party::{Member, MemberReport};
-use crate::view::art::palette::{BLOOD, GOLD, HEALTH, Shade};
+use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK, PAPER, Shade};
 
 /// Width of a card, in points.
 const CARD: f32 = 218.0;
@@ -42,7 +44,10 @@ fn card(ui: &mut Ui, room: &PartyRoom, report: &MemberReport, member: &Member) -
         ui.horizontal_top(|ui| {
             ui.set_width(CARD);
             ui.set_min_height(HIGH);
-            body(ui, &unit, BODY);
+            match member.sheet.health.dead {
+                None => drop(body(ui, &unit, BODY)),
+                Some(_) => dead(ui),
+            }
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 let name = TokenButton::new(report.name.as_str()).chosen(room.chosen == Some(report.member));
@@ -57,6 +62,13 @@ fn card(ui: &mut Ui, room: &PartyRoom, report: &MemberReport, member: &Member) -
         });
     });
     wish
+}
+
+/// The sign of the dead, in the place of a body.
+fn dead(ui: &mut Ui) {
+    let (space, _) = ui.allocate_exact_size(vec2(BODY, BODY), Sense::hover());
+    let shade = color(INK.mix(PAPER, 0.3));
+    ui.painter().text(space.center(), Align2::CENTER_CENTER, SKULL, FontId::proportional(BODY * 0.6), shade);
 }
 
 fn hit_points(ui: &mut Ui, report: &MemberReport) {
@@ -99,7 +111,7 @@ fn care(room: &PartyRoom, member: UnitId) -> Option<String> {
         .map(|(patient, _)| room.party.name_of(patient))
         .collect();
     match room.bedsides.carer_of(member) {
-        Some(carer) => Some(format!("in bed, with {}", room.party.name_of(carer))),
+        Some(carer) => Some(format!("in bed, in the care of {}", room.party.name_of(carer))),
         None if patients.is_empty() => None,
         None => Some(format!("cares for {}", patients.join(", "))),
     }

@@ -64,7 +64,8 @@ pub(super) fn visit_party(world: &mut World, path: PathBuf) {
 /// The first fault of the file.
 pub fn open_party(world: &mut World, path: PathBuf) -> Result<(), FileError> {
     let party = Party::read(&Source::read(&path)?)?;
-    let chosen = party.members.keys().next().copied();
+    let lives = party.members.iter().find(|(_, member)| member.sheet.health.dead.is_none());
+    let chosen = lives.map(|(id, _)| *id).or_else(|| party.members.keys().next().copied());
     let (bedsides, dice) = (Bedsides::default(), DayDice::seeded(any_seed()));
     world.insert_resource(PartyRoom { party, path, bedsides, dice, log: Vec::new(), chosen });
     world.resource_mut::<NextState<Screen>>().set(Screen::Party);

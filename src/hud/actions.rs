@@ -19,7 +19,7 @@ use crate::input::{
     TakeOffer, Tray, TrayOption,
 };
 use crate::level::Snapshot;
-use crate::model::BattleResult;
+use crate::model::{BattleResult, SideId};
 use crate::order::Order;
 use crate::view::art::palette::{INK, PAPER};
 
@@ -57,7 +57,7 @@ pub(super) fn draw(
         waits: shown.busy || is_asked || session.opponent_to_act().is_some(),
         is_over: outcome.is_some(),
     };
-    let outcome = outcome.filter(|_| !shown.busy);
+    let outcome = outcome.filter(|_| !shown.busy).map(|outcome| (outcome, session.conceded()));
     let opponent =
         |ui: &mut Ui| opponent::draw(ui, &shown.state, &session, &settings, &opponents, shown.busy);
     match show(context, &places, &bar, outcome, opponent) {
@@ -76,7 +76,7 @@ pub(super) fn show(
     context: &Context,
     places: &Places,
     bar: &Bar,
-    outcome: Option<&BattleResult>,
+    outcome: Option<(&BattleResult, Option<SideId>)>,
     opponent: impl FnOnce(&mut Ui) -> Option<Action>,
 ) -> Option<Clicked> {
     let tray = places.tray.zip(bar.selection.tray).and_then(|(place, tray)| {
@@ -198,10 +198,12 @@ fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
 }
 
 /// Shows how the battle has ended, with a button for the ending; returns whether it was clicked.
-fn over(ui: &mut Ui, state: &Snapshot, outcome: &BattleResult) -> bool {
+fn over(ui: &mut Ui, state: &Snapshot, (outcome, conceded): (&BattleResult, Option<SideId>)) -> bool {
     let winner = outcome.winner.and_then(|side| state.sides.sides.get(&side));
     let verdict = winner.map_or("Nobody won:".to_owned(), |side| format!("{} won:", capital(&side.name)));
     ui.label(strong(verdict));
-    ui.label(format!("{}.", outcome.reason));
+    let conceded = conceded.and_then(|side| state.sides.sides.get(&side));
+    let why = conceded.map_or(outcome.reason.clone(), |side| format!("{} gave up", side.name_within()));
+    ui.label(format!("{why}."));
     ui.add(TokenButton::new("Result").icon(SCROLL)).clicked()
 }

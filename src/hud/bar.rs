@@ -21,6 +21,9 @@ use crate::rules::ammunition_in;
 /// What is told about the button that skips the pictures.
 const HURRY: &str = "Do not wait: the pictures are skipped, and an opponent decides now";
 
+/// Why nobody can wait just now.
+const NO_LATER_SEGMENT: &str = "Wait: there is no later segment to wait for";
+
 /// What a button of the bar does.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Touch {
@@ -89,15 +92,23 @@ impl Bar<'_> {
     /// The group at the beginning of the second row: the end of the turn.
     pub fn turn(&self, brevity: Brevity) -> Vec<BarToken> {
         let words = |words: &str| if brevity == Brevity::Words { words.to_owned() } else { String::new() };
-        // The strip of a chase has them.
+        // The strip of a chase has its own.
         let in_chase = self.state.clock.chase.is_some();
-        let mut tokens = if in_chase { Vec::new() } else { self.kinds(BarGroup::Turn, brevity) };
-        if !self.offered(BarGroup::GivingUp).is_empty() {
-            tokens.push(BarToken { words: String::new(), ..self.tray(BarGroup::GivingUp, brevity) });
+        let mut tokens = Vec::new();
+        if !in_chase {
+            tokens = self.kinds(BarGroup::Turn, brevity);
+            // What is shut stays, so that nothing beside it moves.
+            if tokens.is_empty() {
+                let told = NO_LATER_SEGMENT.to_owned();
+                tokens.push(BarToken { shut: true, told, ..pressing(Action::Wait, words("Wait")) });
+            }
+            let none = self.offered(BarGroup::GivingUp).is_empty();
+            let flag = self.tray(BarGroup::GivingUp, brevity);
+            tokens.push(BarToken { words: String::new(), shut: flag.shut || none, ..flag });
+            let shut = self.waits || self.is_over;
+            tokens.push(BarToken { shut, ..pressing(Action::EndTurn, words("End turn")) });
+            tokens.push(BarToken { shut, ..pressing(Action::EndBlock, words("End block")) });
         }
-        let shut = self.waits || self.is_over;
-        tokens.push(BarToken { shut, ..pressing(Action::EndTurn, words("End turn")) });
-        tokens.push(BarToken { shut, ..pressing(Action::EndBlock, words("End block")) });
         tokens.push(match self.waits {
             true => BarToken { told: HURRY.to_owned(), ..pressing(Action::Skip, String::new()) },
             false => pressing(Action::Undo, String::new()),

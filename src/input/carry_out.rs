@@ -87,6 +87,16 @@ pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
     retell(world);
 }
 
+/// From now on the battle is seen with the eyes of this side, whoever acts; with none, as it is played.
+pub fn watch_as(world: &mut World, witness: Option<SideId>) {
+    let Some(mut session) = world.get_resource_mut::<Session>() else { return };
+    if session.witness != witness {
+        session.witness = witness;
+        session.look_around();
+        retell(world);
+    }
+}
+
 /// Ends the session without a new one.
 pub fn leave(world: &mut World) {
     world.remove_resource::<Session>();
@@ -106,7 +116,17 @@ fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Orde
     world.insert_resource(Shown { state: Arc::clone(&now), events, busy: false });
     let (title, players, past) = (title.to_owned(), BTreeMap::new(), Vec::new());
     let known = known(&now, &players);
-    world.insert_resource(Session { title, beginning, orders, now, known, jumps, players, past });
+    world.insert_resource(Session {
+        title,
+        beginning,
+        orders,
+        now,
+        known,
+        jumps,
+        players,
+        witness: None,
+        past,
+    });
     world.insert_resource(Opponents::default());
     world.remove_resource::<Tutor>();
     retell(world);

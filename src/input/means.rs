@@ -15,7 +15,7 @@ use super::spells;
 use super::words::named;
 use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
-use crate::model::{Status, UnitId};
+use crate::model::{Manner, SideState, Status, UnitId};
 use crate::order::{Order, Planning, ThrowTarget};
 
 /// The player canceled with nothing planned or chosen, so the menu is wanted.
@@ -47,7 +47,7 @@ impl Means<'_> {
     /// Says which opponent's turn it is.
     pub(super) fn say_whose_turn(&mut self) {
         let Some((side, player)) = self.session.opponent_to_act() else { return };
-        let name = self.session.known.sides.sides.get(&side).map_or(side.as_str(), |side| side.name.as_str());
+        let name = self.session.known.sides.sides.get(&side).map_or(side.to_string(), SideState::name_within);
         self.notices.write(Notice::Warned(format!("it is the turn of {name}, played by the {player}")));
     }
 
@@ -229,7 +229,8 @@ impl Means<'_> {
         }
     }
 
-    /// Goes through the enemies that can be attacked, the nearest first, or the targets of the spell that is aimed.
+    /// Goes through the enemies that can be attacked, the nearest first and those last at whom the weapon would be thrown,
+    /// or the targets of the spell that is aimed.
     pub(super) fn cycle_targets(&mut self, by: isize) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         if let Some(spell) = self.selection.spell.clone() {
@@ -275,8 +276,14 @@ impl Means<'_> {
     pub(super) fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
         let now = Arc::clone(&self.session.known);
         let weapon = self.selection.weapon;
-        let open = |target: &UnitId| self.scratch.strike(&now, actor, *target, (weapon, None)).is_ok();
-        enemies(&now, actor).into_iter().filter(open).collect()
+        let strike = |target| {
+            let strike = self.scratch.strike(&now, actor, target, (weapon, None)).ok()?;
+            Some((strike.manner == Manner::Thrown, target))
+        };
+        let mut open: Vec<(bool, UnitId)> = enemies(&now, actor).into_iter().filter_map(strike).collect();
+        // A throw leaves the hand empty.
+        open.sort_by_key(|(thrown, _)| *thrown);
+        open.into_iter().map(|(_, target)| target).collect()
     }
 
     /// Says what speaks against an attack on the nearest enemy.
@@ -287,7 +294,7 @@ impl Means<'_> {
         let why = nearest.and_then(|target| self.scratch.strike(&now, actor, target, (weapon, None)).err());
         let text = match why {
             Some(why) => format!("{actor} can attack nobody now: {why}"),
-            None => "no enemy is left".to_owned(),
+            None => "no enemy is in sight".to_owned(),
         };
         self.notices.write(Notice::Warned(named(&text, &now)));
     }

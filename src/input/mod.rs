@@ -67,7 +67,7 @@ pub use action::{Action, BarGroup, Pressed};
 pub use arms::{arms, is_flask};
 pub use binding::KeyMap;
 pub use carry_out::{
-    go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo,
+    go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo, watch_as,
 };
 pub use hex_cursor::HexCursor;
 pub use key::Binding;
@@ -83,7 +83,7 @@ pub use selection::{
     AimAt, BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed,
     Selection, TakeOffer,
 };
-pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
+pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching, witness};
 pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
 pub use told::{Curtain, ToldLog};

@@ -78,6 +78,8 @@ pub struct Session {
     pub jumps: u32,
     /// Opponents, by the side they play; people play the others.
     pub players: BTreeMap<SideId, Player>,
+    /// While a battle is watched that is not over: the side whose knowledge is shown, whoever acts.
+    pub witness: Option<SideId>,
     /// For each order: the state before it, and whether dice were rolled.
     pub(super) past: Vec<(Arc<Snapshot>, bool)>,
 }
@@ -93,7 +95,7 @@ pub struct Interlude;
 impl Session {
     /// Makes what the people at the table know anew, after the battle or its players have changed.
     pub(super) fn look_around(&mut self) {
-        self.known = known(&self.now, &self.players);
+        self.known = known_by(&self.now, viewer(self));
     }
 
     /// The battle as panels and pictures show it: as it is, or as people know it while something is hidden.
@@ -107,6 +109,12 @@ impl Session {
         state.dice.clone_from(&self.now.dice);
         state.clock.steps = self.now.clock.steps;
         Arc::new(state)
+    }
+
+    /// The side that has given up as a whole, if the battle ended so.
+    pub fn conceded(&self) -> Option<SideId> {
+        let Some(Order::Surrender { side }) = self.orders.last() else { return None };
+        self.now.clock.outcome.is_some().then_some(*side)
     }
 
     /// The battle as a save.
@@ -128,7 +136,11 @@ pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
 /// The battle as people know it: by the side that must act if they play it, or else by the first side that they play.
 /// Who plays no side watches and knows everything.
 pub(super) fn known(now: &Arc<Snapshot>, players: &BTreeMap<SideId, Player>) -> Arc<Snapshot> {
-    match watching_side(now, players) {
+    known_by(now, watching_side(now, players))
+}
+
+fn known_by(now: &Arc<Snapshot>, side: Option<SideId>) -> Arc<Snapshot> {
+    match side {
         Some(side) => Arc::new(Snapshot::clone(now).seen_by(side)),
         None => Arc::clone(now),
     }
@@ -147,7 +159,19 @@ pub(super) fn sides_of_people(session: &Session) -> usize {
 
 /// The side as which people see the battle; none if they only watch.
 pub(super) fn viewer(session: &Session) -> Option<SideId> {
-    watching_side(&session.now, &session.players)
+    session.witness.or_else(|| watching_side(&session.now, &session.players))
+}
+
+/// The side with whose eyes a saved battle is watched, so that nobody learns from it what is still hidden: that of whoever
+/// sits at the table, if the battle is the one on it, or else of whoever would go on with it. None if it is over.
+pub fn witness(save: &Save, table: Option<&Session>) -> Option<SideId> {
+    let own = table.filter(|table| table.beginning == save.beginning);
+    match own {
+        Some(table) if table.now.clock.outcome.is_some() => None,
+        Some(table) => viewer(table),
+        None if save.last.clock.outcome.is_some() => None,
+        None => watching_side(&save.last, &save.players),
+    }
 }
 
 #[cfg(test)]

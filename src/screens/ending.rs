@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bevy::prelude::{
-    App, Commands, IntoScheduleConfigs, Local, MessageReader, Res, ResMut, Resource, SystemCondition, Update,
-    World, in_state, resource_exists,
+    App, ButtonInput, Commands, IntoScheduleConfigs, KeyCode, Local, MessageReader, MouseButton, Real, Res,
+    ResMut, Resource, SystemCondition, Time, Update, World, in_state, resource_exists,
 };
 use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -30,7 +31,7 @@ use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
 use crate::hud::{OpenEnding, capital};
 use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown, ToldLog};
-use crate::level::Snapshot;
+use crate::level::{Snapshot, UnitRecord};
 use crate::model::{SideId, SideState, Status};
 use crate::replay::{Audit, Measure};
 use crate::rulebook::Rulebook;
@@ -53,6 +54,28 @@ struct Ending {
     whole: bool,
     /// The file of the party that has come home from it, and what the file has taken in.
     party: Option<(PathBuf, String)>,
+    rest: Rest,
+}
+
+/// The ending opens by itself, perhaps while the player presses a key or clicks for the turn. It obeys once nothing is
+/// held and this has lasted a moment.
+struct Rest {
+    since: Duration,
+    is_over: bool,
+}
+
+impl Rest {
+    /// How long the ending obeys nothing at first.
+    const LEAST: Duration = Duration::from_millis(800);
+
+    fn begin(now: Duration) -> Rest {
+        Rest { since: now, is_over: false }
+    }
+
+    /// Goes on, or ends for the next frame: what is let go in this one was pressed before.
+    fn proceed(&mut self, now: Duration, is_held: bool) {
+        self.is_over |= !is_held && now >= self.since + Rest::LEAST;
+    }
 }
 
 /// What the player chose.
@@ -132,7 +155,7 @@ fn announce(
     (shown, session, guests): (Res<Shown>, Res<Session>, Option<Res<Guests>>),
     (log, rulebook, settings): (ToldLog, Res<Rulebook>, Res<Settings>),
     (mut results, mut trouble): (ResMut<Results>, ResMut<Trouble>),
-    mut dialog: ResMut<Dialog>,
+    (mut dialog, time): (ResMut<Dialog>, Res<Time<Real>>),
     mut told: Local<Option<Arc<Snapshot>>>,
 ) {
     let state = &shown.state;
@@ -149,7 +172,7 @@ fn announce(
     if let Err(error) = results.record(&session.title, medals) {
         trouble.tell(error);
     }
-    let verdict = verdict(state, &session.players);
+    let verdict = verdict(state, &session.players, session.conceded());
     // Without its beginning a battle cannot be followed to its moments.
     let scenes = match whole {
         true => scenes(log.events(), &session.beginning, state, &settings),
@@ -157,7 +180,9 @@ fn announce(
     };
     let state = Arc::clone(state);
     let party = guests.and_then(|guests| guests.home_from(&session.beginning));
-    commands.insert_resource(Ending { state, title, verdict, medals, scenes, totals, audit, whole, party });
+    let rest = Rest::begin(time.elapsed());
+    let ending = Ending { state, title, verdict, medals, scenes, totals, audit, whole, party, rest };
+    commands.insert_resource(ending);
     *dialog = Dialog::Ending;
 }
 
@@ -170,8 +195,8 @@ fn reopen(mut requests: MessageReader<OpenEnding>, mut dialog: ResMut<Dialog>) {
 
 fn show(
     mut contexts: EguiContexts,
-    keys: Res<Keys>,
-    mut ending: ResMut<Ending>,
+    (keys, held, buttons): (Res<Keys>, Res<ButtonInput<KeyCode>>, Res<ButtonInput<MouseButton>>),
+    (mut ending, time): (ResMut<Ending>, Res<Time<Real>>),
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
@@ -181,6 +206,9 @@ fn show(
     if lay(contexts.ctx_mut()?, &title, size, &keys, Action::Back, |ui| choice = tell(ui, &mut ending)) {
         choice = Some(EndingChoice::Board);
     }
+    let choice = choice.filter(|_| ending.rest.is_over);
+    let is_held = held.get_pressed().len() > 0 || buttons.get_pressed().len() > 0;
+    ending.rest.proceed(time.elapsed(), is_held);
     match choice {
         Some(EndingChoice::Board) => *dialog = Dialog::None,
         Some(EndingChoice::Watch) => commands.queue(watch_this),
@@ -213,11 +241,12 @@ fn title(state: &Snapshot, is_person: impl Fn(SideId) -> bool) -> String {
     format!("{word}: {name}")
 }
 
-/// Who won against whom, when and how, and what each side has lost.
-fn verdict(state: &Snapshot, players: &BTreeMap<SideId, Player>) -> String {
+/// Who won against whom, when and how, and what each side has lost. `conceded` is the side that has given up.
+fn verdict(state: &Snapshot, players: &BTreeMap<SideId, Player>, conceded: Option<SideId>) -> String {
     let Some(outcome) = &state.clock.outcome else { return String::new() };
     let (round, sides) = (state.clock.round, &state.sides.sides);
-    let why = &outcome.reason;
+    let conceded = conceded.and_then(|side| sides.get(&side));
+    let why = conceded.map_or(outcome.reason.clone(), |side| format!("{} gave up", side.name_within()));
     let winner = outcome.winner.and_then(|winner| Some((winner, sides.get(&winner)?)));
     let won = match winner {
         None => format!("Nobody won; it ended in round {round}: {why}."),
@@ -228,17 +257,37 @@ fn verdict(state: &Snapshot, players: &BTreeMap<SideId, Player>) -> String {
             format!("{} won{against} in round {round}: {why}.", capital(&side.name))
         }
     };
-    let lost = sides.iter().map(|(id, side)| {
-        let own = || state.units.iter().filter(|unit| unit.side.0 == *id);
-        let lost = own().filter(|unit| !matches!(unit.status, Status::Fighting | Status::Fled)).count();
-        let name =
-            if *id == *sides.keys().next().unwrap_or(id) { capital(&side.name) } else { side.name_within() };
-        match lost {
-            0 => format!("{name} lost nobody"),
-            lost => format!("{name} lost {lost} of {}", own().count()),
+    let lost: Vec<String> = sides
+        .iter()
+        .enumerate()
+        .map(|(place, (id, side))| {
+            let name = if place == 0 { capital(&side.name) } else { side.name_within() };
+            format!("{name} {}", losses(state.units.iter().filter(|unit| unit.side.0 == *id)))
+        })
+        .collect();
+    format!("{won} {}.", lost.join("; "))
+}
+
+/// Who of a side is down, was taken, gave up or ran.
+fn losses<'a>(units: impl Iterator<Item = &'a UnitRecord>) -> String {
+    let (mut all, mut lost, mut others) = (0, 0, [(0, "caught"), (0, "laid down arms"), (0, "fled")]);
+    for unit in units {
+        all += 1;
+        match unit.status {
+            Status::Fighting => {}
+            Status::Fallen | Status::Dying | Status::Dead => lost += 1,
+            Status::Caught => others[0].0 += 1,
+            Status::Surrendered => others[1].0 += 1,
+            Status::Fled => others[2].0 += 1,
         }
+    }
+    let lost = if lost == 0 { "lost nobody".to_owned() } else { format!("lost {lost} of {all}") };
+    let others = others.iter().filter(|(count, _)| *count > 0).map(|(count, what)| match *what {
+        "caught" if *count == 1 => ", 1 was caught".to_owned(),
+        "caught" => format!(", {count} were caught"),
+        what => format!(", {count} {what}"),
     });
-    format!("{won} {}.", lost.collect::<Vec<_>>().join(", "))
+    std::iter::once(lost).chain(others).collect()
 }
 
 fn tell(ui: &mut Ui, ending: &mut Ending) -> Option<EndingChoice> {
@@ -381,6 +430,19 @@ mod tests {
     use crate::replay::shipped_levels;
 
     #[test]
+    fn a_key_or_a_click_meant_for_the_turn_does_not_close_the_ending() {
+        let mut rest = Rest::begin(Duration::from_secs(9));
+        rest.proceed(Duration::from_millis(9_500), false);
+        assert!(!rest.is_over, "too early");
+        rest.proceed(Duration::from_secs(12), true);
+        assert!(!rest.is_over, "a key is held");
+        rest.proceed(Duration::from_secs(13), false);
+        assert!(rest.is_over);
+        rest.proceed(Duration::from_secs(14), true);
+        assert!(rest.is_over, "from now on it obeys");
+    }
+
+    #[test]
     fn a_person_who_plays_alone_reads_of_defeat() {
         let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
         let mut state = Snapshot::beginning(&level.expect("a sound level"), DiceRecord::default());
@@ -411,15 +473,23 @@ mod tests {
             .filter(|unit| unit.side.0 == sides[1])
             .for_each(|unit| unit.status = Status::Fallen);
         assert_eq!(
-            verdict(&state, &against),
-            "The levy won against the recruit in round 7: no enemy of the levy fights on. The levy lost nobody, \
+            verdict(&state, &against, None),
+            "The levy won against the recruit in round 7: no enemy of the levy fights on. The levy lost nobody; \
              Grisk's reavers lost 8 of 8."
         );
-        let lost = verdict(&state, &BTreeMap::from([(sides[0], Player::Recruit)]));
+        let ways = [Status::Fled, Status::Surrendered, Status::Surrendered, Status::Caught];
+        let theirs = state.units.iter_mut().filter(|unit| unit.side.0 == sides[1]);
+        theirs.zip(ways).for_each(|(unit, status)| unit.status = status);
+        assert_eq!(
+            verdict(&state, &against, Some(sides[1])),
+            "The levy won against the recruit in round 7: Grisk's reavers gave up. The levy lost nobody; \
+             Grisk's reavers lost 4 of 8, 1 was caught, 2 laid down arms, 1 fled."
+        );
+        let lost = verdict(&state, &BTreeMap::from([(sides[0], Player::Recruit)]), None);
         assert!(lost.starts_with("The levy won in round 7: "), "{lost}");
         state.clock.outcome =
             Some(BattleResult { winner: None, reason: "the last round is over".to_owned() });
-        let drawn = verdict(&state, &against);
+        let drawn = verdict(&state, &against, None);
         assert!(drawn.starts_with("Nobody won; it ended in round 7: the last round is over."), "{drawn}");
     }
 }

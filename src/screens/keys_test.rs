@@ -21,9 +21,10 @@ use crate::ai::{Player, next_unit};
 use crate::event::EventLog;
 use crate::input::{
     Curtain, HexCursor, Medals, PanelKeys, Pointed, Results, Selection, Session, Settings, Shown, go_on,
+    witness,
 };
-use crate::level::{Level, PlayerFolders};
-use crate::model::SideId;
+use crate::level::{Level, PlayerFolders, Snapshot};
+use crate::model::{BattleResult, SideId};
 use crate::order::Order;
 use crate::replay::{level_named, shipped_levels};
 use crate::rulebook::Rulebook;
@@ -404,6 +405,30 @@ fn a82_no_curtain_falls_where_one_side_is_played_by_people_or_nobody_hides() {
         screens.pass_the_seat();
         assert_eq!(screens.dialog(), Dialog::None);
     }
+}
+
+#[test]
+fn a82_a_battle_that_is_not_over_is_watched_with_the_eyes_of_whoever_sits_at_the_table() {
+    let mut screens = TestScreens::library(&[]);
+    screens.pass_the_seat();
+    screens.pass_the_seat();
+    let sits = screens.acting();
+    let world = screens.0.world_mut();
+    let save = world.resource::<Session>().save(world.resource::<Rulebook>());
+    super::replay::watch(world, &save).unwrap();
+    for _ in 0..=save.orders.len() {
+        screens.frames(2);
+        let session = screens.get::<Session>();
+        assert_eq!(*session.known, Snapshot::clone(&session.now).seen_by(sits));
+        screens
+            .0
+            .world_mut()
+            .resource_mut::<super::replay_keys::Controls>()
+            .request(super::replay_keys::Control::Forward);
+    }
+    let mut over = save;
+    over.last.clock.outcome = Some(BattleResult { winner: None, reason: String::new() });
+    assert_eq!(witness(&over, None), None, "then nothing is secret any more");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use tiny_skia::Pixmap;
 
 use crate::input::{Settings, SideLooks};
 use crate::level::{FileError, Level, Source};
+use crate::model::Condition;
 use crate::replay::{own_levels, shipped_levels};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -120,7 +121,8 @@ fn tokens(level: &Level, looks: &SideLooks) -> Vec<MiniatureToken> {
         let color = SIDES[usize::from(look.color) % SIDES.len()];
         MiniatureToken { hex: unit.position, color, pattern: look.pattern }
     };
-    level.units.iter().map(token).collect()
+    // Somebody may be about to play the side that does not see them.
+    level.units.iter().filter(|unit| !unit.conditions.has(Condition::Invisible)).map(token).collect()
 }
 
 fn hang_up(mut contexts: EguiContexts, mut easel: ResMut<Easel>, mut library: ResMut<Library>) {

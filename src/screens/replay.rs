@@ -1,8 +1,8 @@
 //! The replay: a battle is watched again, order by order.
 
 use bevy::prelude::{
-    App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, SystemCondition, Update,
-    World, in_state, resource_exists,
+    App, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, SystemCondition, Update, World,
+    in_state, resource_exists,
 };
 use bevy_egui::egui::{Area, Id, Order as Layer, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -11,13 +11,14 @@ use super::Dialog;
 use super::replay_keys::{Control, Controls};
 use super::screen::Screen;
 use super::table::{go_to_title, show_battle};
+use crate::hud::capital;
 use crate::hud::parts::{TokenButton, aside, strong};
 use crate::hud::places::Places;
 use crate::hud::tooltip::Explained;
 use crate::input::storage::Autosave;
 use crate::input::{
     Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, Watching, go_back, go_on, jump,
-    seat, start_from,
+    seat, start_from, watch_as, witness,
 };
 use crate::level::{FileError, Snapshot};
 use crate::order::Order;
@@ -45,9 +46,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Replay), stop_watching);
 }
 
-fn stop_watching(mut commands: Commands) {
-    commands.remove_resource::<Replaying>();
-    commands.remove_resource::<Watching>();
+fn stop_watching(world: &mut World) {
+    world.remove_resource::<Replaying>();
+    world.remove_resource::<Watching>();
+    watch_as(world, None);
 }
 
 /// Opens a save to watch it from its beginning.
@@ -56,8 +58,10 @@ fn stop_watching(mut commands: Commands) {
 /// If this game does not know its rulebook any more.
 pub(super) fn watch(world: &mut World, save: &Save) -> Result<(), FileError> {
     let rulebook = save.rulebook()?;
+    let side = witness(save, world.get_resource::<Session>());
     open(world, &save.title, save.beginning.clone(), save.orders.clone(), &rulebook);
     seat(world, save.players.clone());
+    watch_as(world, side);
     Ok(())
 }
 
@@ -143,7 +147,7 @@ fn step(world: &mut World) -> bool {
 fn show(
     mut contexts: EguiContexts,
     replaying: Res<Replaying>,
-    (session, places): (Res<Session>, Res<Places>),
+    (session, shown, places): (Res<Session>, Res<Shown>, Res<Places>),
     mut settings: ResMut<Settings>,
     mut controls: ResMut<Controls>,
 ) -> bevy::prelude::Result {
@@ -157,7 +161,7 @@ fn show(
             ui.horizontal_wrapped(|ui| {
                 ui.label(strong("Replay"));
                 ui.label(aside(format!("order {place} of {last}")));
-                steer(ui, &replaying, &settings, &mut controls);
+                steer(ui, place < last, &replaying, &settings, &mut controls);
                 if ui
                     .add(TokenButton::new(settings.speed.title()).key(settings.keys.label(Action::Speed)))
                     .clicked()
@@ -171,6 +175,9 @@ fn show(
                     }
                 }
             });
+            if let Some(end) = end(&shown.state).filter(|_| !shown.busy) {
+                ui.label(strong(end));
+            }
             if let Some(fault) = &replaying.fault {
                 ui.label(super::parts::wrong(fault));
             }
@@ -179,8 +186,16 @@ fn show(
     Ok(())
 }
 
-/// The buttons that go through the battle.
-fn steer(ui: &mut Ui, replaying: &Replaying, settings: &Settings, controls: &mut Controls) {
+/// Who won and how, once the battle is over.
+fn end(state: &Snapshot) -> Option<String> {
+    let outcome = state.clock.outcome.as_ref()?;
+    let winner = outcome.winner.and_then(|side| state.sides.sides.get(&side));
+    let who = winner.map_or("Nobody won".to_owned(), |side| format!("{} won", capital(&side.name)));
+    Some(format!("{who}: {}.", outcome.reason))
+}
+
+/// The buttons that go through the battle; `goes_on` says whether there is more of it.
+fn steer(ui: &mut Ui, goes_on: bool, replaying: &Replaying, settings: &Settings, controls: &mut Controls) {
     use egui_phosphor::regular as icon;
     let play = if replaying.playing { icon::PAUSE } else { icon::PLAY };
     let buttons = [
@@ -192,7 +207,9 @@ fn steer(ui: &mut Ui, replaying: &Replaying, settings: &Settings, controls: &mut
     ];
     for (picture, control, words) in buttons {
         let key = control.action().map(|action| settings.keys.label(action)).unwrap_or_default();
-        if ui.add(TokenButton::new("").icon(picture).key(key)).explained(words).clicked() {
+        let ahead = matches!(control, Control::Play | Control::Forward | Control::End);
+        let token = TokenButton::new("").icon(picture).key(key);
+        if ui.add_enabled(goes_on || !ahead, token).explained(words).clicked() {
             controls.request(control);
         }
     }

@@ -118,7 +118,7 @@ fn look_closer(
     mut picks: MessageWriter<PickUnit>,
 ) {
     for BoardClick(hex) in clicks.drain() {
-        let there = session.now.units.iter().find(|unit| unit.position == hex);
+        let there = session.known.units.iter().find(|unit| unit.position == hex);
         picks.write_batch(there.map(|unit| PickUnit(unit.id)));
     }
 }

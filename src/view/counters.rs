@@ -155,13 +155,14 @@ fn rest(state: &Snapshot, unit: &UnitRecord, settings: &Settings) -> Resting {
     Resting { look, place: place.extend(height), raised, scale, mount: unit.riding.0 }
 }
 
-/// How far from the middle of its hex a dying unit is shown because somebody stands on it; the second of two on the other
-/// side.
+/// How far from the middle of its hex a unit that is down and not dead is shown because somebody stands on it; the second
+/// of two on the other side.
 fn covered_place(state: &Snapshot, unit: &UnitRecord) -> Option<Vec2> {
     let here = || state.units.iter().filter(|other| other.position == unit.position);
     let stands = |other: &UnitRecord| matches!(other.status, Status::Fighting | Status::Surrendered);
-    let covered = unit.status == Status::Dying && here().any(stands);
-    let before = here().filter(|other| other.status == Status::Dying && other.id < unit.id).count();
+    let lies = |other: &UnitRecord| matches!(other.status, Status::Fallen | Status::Dying);
+    let covered = lies(unit) && here().any(stands);
+    let before = here().filter(|other| lies(other) && other.id < unit.id).count();
     covered.then(|| if before % 2 == 0 { EDGE } else { EDGE * Vec2::new(-1.0, 1.0) })
 }
 

@@ -14,9 +14,9 @@ use super::places::{Below, Places};
 use super::requests::OpenCodex;
 use super::subjects::asked;
 use super::wording::{percent, points};
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, InjuryOdds};
 use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
-use crate::model::{Act, ChoiceOptions, ChosenOption, OpenChoice, UnitId};
+use crate::model::{Act, ChoiceOptions, ChosenOption, Condition, Degree, OpenChoice, UnitId};
 use crate::order::Order;
 use crate::replay::{self, Names};
 use crate::rules::codex;
@@ -103,10 +103,15 @@ fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
             parts.push(format!("{} loses {}", names.unit(*unit), range(chances, mean)));
         }
     }
-    for (what, chances, _) in of_units(odds) {
-        parts.extend(
-            chances.iter().map(|(unit, chance)| told(&format!("{} {what}", names.unit(*unit)), *chance)),
-        );
+    let units = of_units(odds).into_iter();
+    parts.extend(units.map(|(what, unit, chance, _)| told(&format!("{} {what}", names.unit(unit)), chance)));
+    let wounded = odds.wounded.iter();
+    parts.extend(wounded.map(|(unit, chance)| told(&format!("{} is wounded", names.unit(*unit)), *chance)));
+    parts.extend(odds.injuries.iter().map(|(unit, injuries)| hurt(&names.unit(*unit), injuries)));
+    for (unit, conditions) in &odds.afflicted {
+        let befalls =
+            |condition: &Condition| format!("{}: {}", names.unit(*unit), condition.label().to_lowercase());
+        parts.extend(conditions.iter().map(|(condition, chance)| told(&befalls(condition), *chance)));
     }
     parts.extend(
         odds.gained.iter().map(|(item, chance)| told(&format!("{} is taken", names.item(*item)), *chance)),
@@ -116,6 +121,16 @@ fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
     }
     let about = if odds.exact { "" } else { "About: " };
     capital(&format!("{about}{}", parts.join("; ")))
+}
+
+/// How bad the worst injury of a unit may be, whichever part of it is hurt.
+fn hurt(name: &str, injuries: &[InjuryOdds]) -> String {
+    let mut degrees: BTreeMap<Degree, f64> = BTreeMap::new();
+    for injury in injuries {
+        *degrees.entry(injury.degree).or_default() += injury.chance;
+    }
+    let degrees: Vec<String> = degrees.iter().map(|(degree, chance)| told(degree.words(), *chance)).collect();
+    format!("a part of {name} is {}", degrees.join(", "))
 }
 
 /// The points that may be lost, and how many on average.
@@ -146,6 +161,23 @@ fn target(choice: &OpenChoice) -> Option<UnitId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::BodyArea;
+
+    #[test]
+    fn injuries_are_told_by_how_bad_they_are() {
+        let injury = |part: &str, degree, chance| InjuryOdds {
+            part: part.parse().expect("a part"),
+            area: BodyArea::Arm,
+            degree,
+            chance,
+        };
+        let injuries = [
+            injury("left-arm", Degree::Broken, 0.25),
+            injury("left-arm", Degree::Struck, 0.5),
+            injury("right-arm", Degree::Broken, 0.25),
+        ];
+        assert_eq!(hurt("Borrow", &injuries), "a part of Borrow is struck 50%, broken 50%");
+    }
 
     #[test]
     fn whoever_is_hit_is_told_of_and_not_who_was_aimed_at() {

@@ -75,7 +75,9 @@ pub use lesson::{CardWish, HasOpened, Tutor, teach};
 pub use means::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use pressing::PanelKeys;
-pub use prospect::{Climb, FreeAttack, Offer, Outlook, PartOdds, Preview, Prospect, Strike, Throw, Walk};
+pub use prospect::{
+    Climb, Comeback, FreeAttack, Offer, Outlook, PartOdds, Preview, Prospect, Strike, Throw, Walk,
+};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use results::{Medals, Results, ResultsError};
 pub use scratch_battle::ScratchBattle;

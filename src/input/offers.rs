@@ -322,7 +322,7 @@ fn helpless(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Ord
     victims.flat_map(move |other| {
         let (name, target) = (&other.name.0, other.id);
         [
-            (format!("Kill {name} for certain, all round"), Order::Slay { unit, target }),
+            (format!("Kill {name} surely: takes the whole round"), Order::Slay { unit, target }),
             (format!("Try to kill {name} with an attack"), Order::TrySlay { unit, target }),
         ]
     })

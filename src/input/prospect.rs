@@ -10,7 +10,7 @@ use super::rated_places::RatedPlaces;
 use crate::forecast::{Forecast, Threat};
 use crate::hex;
 use crate::hex::{Facing, Hex, Reach};
-use crate::model::{AimedPart, ItemId, Manner, Turn, UnitId};
+use crate::model::{AimedPart, ItemId, Manner, Spell, Turn, UnitId};
 use crate::order::{Order, Planning};
 use crate::rules::Hazard;
 
@@ -143,6 +143,13 @@ pub struct Outlook {
     pub odds: Forecast,
 }
 
+impl Outlook {
+    /// The chance that the unit gets off the field by it, 0..=1.
+    pub fn leaves(&self) -> f64 {
+        self.odds.left.get(&self.unit).copied().unwrap_or_default()
+    }
+}
+
 /// What a click on the pointed hex leads to, or what is planned.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Prospect {
@@ -194,6 +201,17 @@ impl Offer {
     }
 }
 
+/// What enemies could do next turn to a unit.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Comeback {
+    /// With what they have in hand, the worst first.
+    pub threats: Vec<Threat>,
+    /// Those who have harmful spells in mind that reach the unit from where they stand; without odds.
+    pub casters: Vec<(UnitId, Vec<Spell>)>,
+    /// Those who can do nothing with what they have in hand, and could with another weapon that they carry; without odds.
+    pub rearming: Vec<UnitId>,
+}
+
 /// What may come of the plan, or of what the player points at.
 #[derive(Resource, Debug, Default)]
 pub struct Preview {
@@ -207,9 +225,8 @@ pub struct Preview {
     pub danger: HashMap<Hex, Vec<UnitId>>,
     /// Where the chosen unit could stand, if the player wants to see it, once it is known.
     pub rated_places: Option<Arc<RatedPlaces>>,
-    /// What each enemy could do next turn to the chosen unit where the prospect leads it, the worst first, once that
-    /// is known.
-    pub comeback: Option<Arc<Vec<Threat>>>,
+    /// What enemies could do next turn to the chosen unit where the prospect leads it, once that is known.
+    pub comeback: Option<Arc<Comeback>>,
     /// What the chosen unit can do besides walking and attacking.
     pub offers: Vec<Offer>,
     /// The hexes at which the chosen spell can be cast, or the chosen flask thrown.

@@ -87,8 +87,8 @@ fn what_they_can_do_back_is_of_where_the_walk_leads() {
     let hexes = reach(&table);
     let (near, far) = (hexes[0], *hexes.last().unwrap());
     let known = wait(&mut table, near, |preview| preview.comeback.clone());
-    assert!(known.iter().all(|threat| (0.0..=1.0).contains(&threat.hit) && threat.damage > 0.0));
-    assert!(known.is_sorted_by(|one, other| one.damage >= other.damage), "the worst first");
+    assert!(known.threats.iter().all(|threat| (0.0..=1.0).contains(&threat.hit) && threat.damage > 0.0));
+    assert!(known.threats.is_sorted_by(|one, other| one.damage >= other.damage), "the worst first");
     table.point(far);
     let shown = table.get::<Preview>().comeback.clone();
     assert!(shown.is_none_or(|shown| !Arc::ptr_eq(&shown, &known)), "it is not that of another hex");

@@ -124,7 +124,7 @@ pub use injury::healing::{
 };
 pub use magic::{
     Span, SpellExhaustion, SpellRemedy, after_the_last_spell, casting_range, coma_magic, done_at, is_disease,
-    misread, potion_done, spell_area, spell_done, spell_remedy, worn_out,
+    misread, potion_done, spell_area, spell_done, spell_remedy, spells_at_enemies, worn_out,
 };
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::way_off;

@@ -11,6 +11,7 @@ use super::lines::{SIZE, cells, heads, row};
 use super::section::section;
 use super::sheet::Sheet;
 use crate::forecast::Threat;
+use crate::input::Comeback;
 use crate::model::UnitId;
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, INK, Shade};
@@ -26,15 +27,19 @@ const FALL: f32 = 42.0;
 
 impl Sheet<'_> {
     /// What enemies could do back; `awaited` are the enemies known to be able to attack the hex.
-    pub(super) fn comeback(&self, ui: &mut Ui, threats: Option<&[Threat]>, awaited: &[UnitId]) {
-        let title = section(ui, "What they can do back", INK, true, |ui| match threats {
-            None => self.awaited(ui, awaited),
-            Some([]) => drop(ui.label(aside("No enemy can attack there next turn."))),
-            Some(threats) => self.threats(ui, threats),
+    pub(super) fn comeback(&self, ui: &mut Ui, known: Option<&Comeback>, awaited: &[UnitId]) {
+        let title = section(ui, "What they can do back", INK, true, |ui| {
+            let Some(known) = known else { return self.awaited(ui, awaited) };
+            match known.threats.as_slice() {
+                [] => drop(ui.label(aside("No enemy can attack there next turn with what it has in hand."))),
+                threats => self.threats(ui, threats),
+            }
+            self.uncounted(ui, known);
         });
         title.explained(
             "The best that each enemy could do next turn to the unit where this leads it, as things stand now: \
-             walk up, turn, and attack with whatever does most harm.",
+             walk up, turn, and attack with whatever it has in hand that does most harm. Spells and weapons that are \
+             not in hand are named, and not counted.",
         );
     }
 
@@ -70,6 +75,25 @@ impl Sheet<'_> {
             let taken: f64 = threats.iter().map(|threat| threat.damage).sum();
             let sum = row(ui, "All of them, on average", &points(taken), INK);
             sum.explained("Points the unit would lose on average if every one of them did its worst.");
+        }
+    }
+
+    /// What is not counted: spells, and weapons that must be drawn first.
+    fn uncounted(&self, ui: &mut Ui, known: &Comeback) {
+        for (caster, spells) in known.casters.iter().take(NAMED) {
+            let spells: Vec<String> = spells.iter().map(ToString::to_string).collect();
+            ui.label(aside(format!("{} may cast {}", self.names.unit(*caster), spells.join(" or "))));
+        }
+        let named = |unit: &UnitId| self.names.unit(*unit);
+        let names: Vec<String> = known.rearming.iter().take(NAMED).map(named).collect();
+        match known.rearming.len() {
+            0 => {}
+            all if all > names.len() => {
+                let others = all - names.len();
+                let words = format!("With another weapon: {} and {others} more", names.join(", "));
+                ui.label(aside(words));
+            }
+            _ => drop(ui.label(aside(format!("With another weapon: {}", names.join(", "))))),
         }
     }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::forecast::Forecast;
 use crate::model::UnitId;
+use crate::view::Ends;
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
-/// What may become of units by a forecast, in words.
-pub(in crate::hud) fn of_units(
-    odds: &Forecast,
-) -> impl Iterator<Item = (&'static str, &BTreeMap<UnitId, f64>, Shade)> {
-    [
-        ("is slain", &odds.slain, BLOOD),
+/// What may become of units by a forecast, in words, unit by unit with the chances.
+pub(in crate::hud) fn of_units(odds: &Forecast) -> Vec<(&'static str, UnitId, f64, Shade)> {
+    let ends = Ends::of(odds);
+    let fates: [(&'static str, &BTreeMap<UnitId, f64>, Shade); 16] = [
+        ("is slain", &ends.slain, BLOOD),
         ("is turned", &odds.turned, INK),
         ("is destroyed", &odds.destroyed, INK),
         ("is held fast", &odds.held, INK),
@@ -24,9 +24,12 @@ pub(in crate::hud) fn of_units(
         ("gets away", &odds.away, INK),
         ("is still chased", &odds.chased, INK),
         ("stops", &odds.stopped, INK),
-        ("goes down", &odds.fell, BLOOD),
-        ("is dying", &odds.dying, BLOOD),
-        ("is dead", &odds.dead, BLOOD),
-    ]
-    .into_iter()
+        ("goes down", &ends.fell, BLOOD),
+        ("is dying", &ends.dying, BLOOD),
+        ("is dead", &ends.dead, BLOOD),
+    ];
+    let told = |(what, chances, shade): (&'static str, &BTreeMap<UnitId, f64>, Shade)| {
+        chances.iter().map(move |(unit, chance)| (what, *unit, *chance, shade)).collect::<Vec<_>>()
+    };
+    fates.into_iter().flat_map(told).collect()
 }

@@ -18,12 +18,18 @@ use crate::replay::{Names, tell_orders};
 use crate::rules::{potion_done, spell_done};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
+/// A chance from which on something is sure.
+const ALL: f64 = 1.0 - 1e-9;
+
 impl Sheet<'_> {
     pub(super) fn outlook(&self, ui: &mut Ui, outlook: &Outlook) {
         let offers = &self.preview.offers;
         let offer = offers.iter().find(|offer| offer.order == outlook.order);
         let told = || capital(&tell_orders(std::slice::from_ref(&outlook.order), &self.names));
-        heading(ui, offer.map_or_else(told, |offer| offer.label.clone()));
+        // Whatever it is aimed at, a spell is called by its name.
+        let spell = if let Order::Cast { spell, .. } = outlook.order { Some(spell) } else { None };
+        let title = spell.map(|spell| capital(&spell.to_string()));
+        heading(ui, title.or_else(|| offer.map(|offer| offer.label.clone())).unwrap_or_else(told));
         let (before, after) = outlook.turn;
         let spent = spent(before, after);
         if !spent.is_empty() {
@@ -31,6 +37,12 @@ impl Sheet<'_> {
         }
         if let Some(words) = lasting(&outlook.order) {
             ui.label(strong(words).color(color(BLOOD)));
+        }
+        if matches!(outlook.order, Order::Flee { .. }) {
+            match running(outlook.leaves()) {
+                (words, true) => drop(ui.label(strong(words).color(color(BLOOD)))),
+                (words, false) => drop(ui.label(words)),
+            }
         }
         match self.spell(ui, outlook) {
             true => self.in_a_spell(ui, outlook),
@@ -45,7 +57,7 @@ impl Sheet<'_> {
             }
         }
         self.flames(ui, &outlook.odds);
-        if self.names.0.clock.chase.is_none() {
+        if self.names.0.clock.chase.is_none() && outlook.leaves() < ALL {
             self.comeback(ui, self.threats_there(), &[]);
         }
         outlook.odds.assumes.iter().for_each(|assumed| drop(ui.label(aside(assumed.as_str()))));
@@ -86,11 +98,9 @@ impl Sheet<'_> {
                 INK,
             );
         }
-        for (what, chances, shade) in of_units(odds) {
-            for (other, chance) in chances {
-                let words = capital(&format!("{} {what}", self.names.unit(*other)));
-                row(ui, &words, &percent(*chance), shade);
-            }
+        for (what, other, chance, shade) in of_units(odds) {
+            let words = capital(&format!("{} {what}", self.names.unit(other)));
+            row(ui, &words, &percent(chance), shade);
         }
         for (other, conditions) in &odds.afflicted {
             for (condition, chance) in conditions {
@@ -151,11 +161,19 @@ fn spent(before: Turn, after: Turn) -> Vec<String> {
     spent
 }
 
+/// What running off the field leads to, by the chance that the unit is off it this turn, and whether that is for good.
+fn running(leaves: f64) -> (&'static str, bool) {
+    if leaves > ALL {
+        ("It runs off the field and takes no more orders.", true)
+    } else if leaves > 0.0 {
+        ("It may not get off the field this turn; then it runs on by itself.", false)
+    } else {
+        ("It does not get off the field this turn, and runs on by itself in the next.", false)
+    }
+}
+
 /// What of it stays for good.
 fn lasting(order: &Order) -> Option<&'static str> {
-    if matches!(order, Order::Flee { .. }) {
-        return Some("It runs off the field and takes no more orders.");
-    }
     if matches!(order, Order::OfferSurrender { .. } | Order::Surrender { .. }) {
         return Some("It gives up for the rest of the battle.");
     }
@@ -165,6 +183,13 @@ fn lasting(order: &Order) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_does_not_get_off_the_field_this_turn_is_told_so() {
+        assert_eq!(running(1.0), ("It runs off the field and takes no more orders.", true));
+        assert!(!running(0.5).1 && !running(0.0).1);
+        assert!(running(0.0).0.starts_with("It does not get off the field this turn"));
+    }
 
     #[test]
     fn what_an_order_takes_is_what_the_turn_has_less() {

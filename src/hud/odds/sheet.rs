@@ -6,11 +6,11 @@ use egui_phosphor::regular::WARNING;
 use super::super::tooltip::Explained;
 use super::lines;
 use super::pinned::{Pinned, PinnedColumn};
-use crate::forecast::{Forecast, Threat};
+use crate::forecast::Forecast;
 use crate::hud::names::{ByName, capital};
 use crate::hud::parts::aside;
 use crate::hud::wording::{percent, tried};
-use crate::input::{Preview, Settings, Strike};
+use crate::input::{Comeback, Preview, Settings, Strike};
 use crate::model::{AimedPart, RuleId};
 use crate::replay::Names as _;
 use crate::view::art::palette::{BLOOD, INK};
@@ -36,8 +36,8 @@ impl Sheet<'_> {
     }
 
     /// What enemies could do where the prospect leads, once that is known.
-    pub fn threats_there(&self) -> Option<&[Threat]> {
-        self.preview.comeback.as_ref().map(|threats| threats.as_slice())
+    pub fn threats_there(&self) -> Option<&Comeback> {
+        self.preview.comeback.as_deref()
     }
 
     /// A chance of harm, with a warning sign if the settings ask for one.

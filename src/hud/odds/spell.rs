@@ -87,12 +87,10 @@ fn shares(odds: &Forecast) -> BTreeMap<UnitId, SpellShare> {
             }
         }
     }
-    for (what, chances, shade) in of_units(odds) {
-        for (unit, chance) in chances {
-            let share = shares.entry(*unit).or_default();
-            share.also.push(format!("{what} {}", percent(*chance)));
-            share.harms |= shade == BLOOD;
-        }
+    for (what, unit, chance, shade) in of_units(odds) {
+        let share = shares.entry(unit).or_default();
+        share.also.push(format!("{what} {}", percent(chance)));
+        share.harms |= shade == BLOOD;
     }
     for (conditions, harms) in [(&odds.afflicted, true), (&odds.favored, false)] {
         for (unit, conditions) in conditions {

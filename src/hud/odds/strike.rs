@@ -66,7 +66,16 @@ impl Sheet<'_> {
         ui.label(strong(self.title(strike)).size(SIZE));
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
         let thrown = if strike.manner == Manner::Thrown { "thrown: " } else { "" };
-        ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
+        let bare = if self.is_bare_after(strike) { ", then unarmed" } else { "" };
+        ui.label(aside(format!("{thrown}{weapon}{}{bare}", arc(strike.arc))));
+    }
+
+    /// Whether the attacker throws the last thing that it has in its hands to fight with.
+    fn is_bare_after(&self, strike: &Strike) -> bool {
+        let state = self.names.0;
+        let arms = state.at_hand(strike.attacker).into_iter().filter(|item| !item.is_fist());
+        let mut left = arms.filter(|item| item.weapon.is_some() && Some(item.id) != strike.odds.weapon);
+        strike.manner == Manner::Thrown && left.next().is_none()
     }
 
     /// All that may come of it: a bar, and a line for everything else than a hit, the likeliest first.
@@ -87,14 +96,16 @@ impl Sheet<'_> {
     /// What an outcome is called in its line, with a warning where the settings ask for one.
     fn what_else(&self, slice: &Slice, attacker: UnitId) -> (String, Shade) {
         let what = match (slice.kind, slice.units.as_slice()) {
-            (SliceKind::Friend, [(unit, _)]) if *unit == attacker => "it hits itself".to_owned(),
+            (SliceKind::Friend, [(unit, _)]) if *unit == attacker => {
+                format!("{} is hit itself", self.names.unit(*unit))
+            }
             (SliceKind::Friend, [(unit, _)]) => format!("{}, a friend, is hit", self.names.unit(*unit)),
             (SliceKind::Friend, [one, other]) if [one.0, other.0].contains(&attacker) => {
                 let friend = if one.0 == attacker { other.0 } else { one.0 };
-                format!("it hits itself or {}", self.names.unit(friend))
+                format!("{} or its friend {} is hit", self.names.unit(attacker), self.names.unit(friend))
             }
             (SliceKind::Friend, units) => match units.iter().any(|(unit, _)| *unit == attacker) {
-                true => format!("it hits itself or one of {} friends", units.len() - 1),
+                true => format!("{} or one of {} friends is hit", self.names.unit(attacker), units.len() - 1),
                 false => format!("one of {} friends is hit", units.len()),
             },
             (SliceKind::Other, [(unit, _)]) => format!("{} is hit instead", self.names.unit(*unit)),

@@ -14,7 +14,7 @@ use super::source::{SpellSource, SpellUse};
 use super::strain::is_last_spell;
 use super::targets;
 use crate::hex::{Hex, distance};
-use crate::model::{SpellTarget, Status, UnitId};
+use crate::model::{Spell, SpellTarget, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -69,16 +69,21 @@ struct Ready {
 
 /// How far a unit casts the spells in its mind that work on enemies, in hexes; 0 if there are none.
 pub fn casting_range(field: &Battlefield, unit: &Unit) -> u32 {
+    spells_at_enemies(field, unit).into_iter().map(|(_, far)| far).max().unwrap_or_default()
+}
+
+/// The spells in the mind of a unit that work on enemies, and how far it casts each, in hexes; 0 by touch.
+pub fn spells_at_enemies(field: &Battlefield, unit: &Unit) -> Vec<(Spell, u32)> {
     let harms = |cast: &SpellUse| {
         let mut enemies = field.fighting().filter(|other| other.side.0 != unit.side.0);
         enemies.any(|enemy| (figures(cast.spell).concerns)(field, unit, *enemy.id))
     };
     let far = |cast: SpellUse| match cast.reach() {
-        SpellReach::Hexes(far) => far(unit.training.class, cast.level),
-        SpellReach::Own | SpellReach::Touch => 0,
+        SpellReach::Hexes(far) => (cast.spell, far(unit.training.class, cast.level)),
+        SpellReach::Own | SpellReach::Touch => (cast.spell, 0),
     };
     let known = unit.spells.castable().map(|(spell, _)| SpellUse::from_memory(unit, spell));
-    known.filter(harms).map(far).max().unwrap_or_default()
+    known.filter(harms).map(far).collect()
 }
 
 /// The best use of a spell from here, or from where it is less likely lost; and all good uses on those a walk away who

@@ -29,7 +29,7 @@ mod targets;
 
 use crate::rulebook::RuleFile;
 
-pub use advice::casting_range;
+pub use advice::{casting_range, spells_at_enemies};
 pub(super) use casting::check;
 pub use casting::{potion_done, spell_done};
 pub(super) use completion::{due, next_done};

@@ -5,6 +5,7 @@
 mod apart;
 mod area;
 mod cursor;
+pub(super) mod ends;
 mod label;
 mod last_known;
 mod lesson;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::{Local, Res};
 
 use super::area::lay;
+use super::ends::Ends;
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use super::strike::{SLIGHT, percent, strike, throw};
@@ -140,8 +141,9 @@ impl MarkInputs<'_> {
 
 /// What may become of each unit, in a few words, and whether it is harm.
 fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
+    let ends = Ends::of(odds);
     let fates = [
-        ("slain", &odds.slain, true),
+        ("slain", &ends.slain, true),
         ("held fast", &odds.held, true),
         ("turned", &odds.turned, true),
         ("destroyed", &odds.destroyed, true),
@@ -149,9 +151,9 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         ("put out", &odds.put_out, false),
         ("bleeds less", &odds.bound, false),
         ("steadied", &odds.steadied, false),
-        ("down", &odds.fell, true),
-        ("dying", &odds.dying, true),
-        ("dead", &odds.dead, true),
+        ("down", &ends.fell, true),
+        ("dying", &ends.dying, true),
+        ("dead", &ends.dead, true),
     ];
     let mut told: BTreeMap<UnitId, (String, bool)> = BTreeMap::new();
     for (what, chances, harm) in fates {

@@ -81,7 +81,8 @@ fn marks(
 fn attackers(danger: &[UnitId], preview: &Preview, settings: &Settings) -> Vec<Attacker> {
     match &preview.comeback {
         None => danger.iter().map(|unit| Attacker { unit: *unit, known: None }).collect(),
-        Some(threats) => threats
+        Some(comeback) => comeback
+            .threats
             .iter()
             .map(|threat| Attacker {
                 unit: threat.enemy,
@@ -126,7 +127,7 @@ mod tests {
     use super::*;
     use crate::forecast::Threat;
     use crate::hex::{self, Facing};
-    use crate::input::Walk;
+    use crate::input::{Comeback, Walk};
     use crate::level::{DiceRecord, Level, Source};
     use crate::rules::Hazard;
 
@@ -185,7 +186,10 @@ mod tests {
             damage: 2.0,
             fall,
         };
-        preview.comeback = Some(Arc::new(vec![threat(other.id, 0.452, 0.5), threat(id("grisk"), 0.1, 0.0)]));
+        preview.comeback = Some(Arc::new(Comeback {
+            threats: vec![threat(other.id, 0.452, 0.5), threat(id("grisk"), 0.1, 0.0)],
+            ..Comeback::default()
+        }));
         let marks = laid(&state, &preview, None);
         assert_eq!(labels(&marks), [("45%", LabelTone::Warning), ("10%", LabelTone::Minor)]);
         preview.comeback = Some(Arc::default());

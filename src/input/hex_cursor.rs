@@ -66,14 +66,14 @@ impl Pointing<'_> {
 }
 
 /// The unit that was chosen last, and the one it was to attack.
-type Chosen = (Option<UnitId>, Option<UnitId>);
+type CursorUnits = (Option<UnitId>, Option<UnitId>);
 
 /// Brings the cursor to a unit that has just been chosen, or has just become the target.
 pub(super) fn follow_choice(
     session: Res<Session>,
     selection: Res<Selection>,
     mut pointing: Pointing,
-    mut known: Local<Chosen>,
+    mut known: Local<CursorUnits>,
     mut view: MessageWriter<ComeIntoView>,
 ) {
     let target = selection.plan.as_ref().and_then(PlannedAction::target);

@@ -8,9 +8,9 @@ use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 use super::names::capital;
 use super::panel::panel;
 use super::parts::on_one_line;
-use super::places::Places;
+use super::places::{Below, Places};
 use super::theme::color;
-use crate::input::{Notice, Shown, named};
+use crate::input::{Notice, Preview, Prospect, Shown, named};
 use crate::level::Snapshot;
 use crate::model::SideId;
 use crate::view::art::palette::{BLOOD, GOLD, INK, LEAF_SHADE, Shade};
@@ -52,7 +52,7 @@ type TurnKey = (u32, u8, Option<SideId>);
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
-    (time, places): (Res<Time>, Res<Places>),
+    (time, places, preview): (Res<Time>, Res<Places>, Res<Preview>),
     mut notices: MessageReader<Notice>,
     mut slips: Local<Slips>,
 ) -> bevy::prelude::Result {
@@ -61,7 +61,12 @@ pub(super) fn draw(
     slips.turn_to(turn(&shown.state));
     notices.read().for_each(|notice| slips.add(slip(notice, &shown.state, now + STAYS)));
     let slips = &mut slips.slips;
-    slips.retain(|slip| slip.until > now);
+    // What stands in the card beside the board is not told twice.
+    let card = match &preview.prospect {
+        Some(Prospect::Refused { why, .. }) if places.lowest == Below::Refusal => Some(capital(why)),
+        _ => None,
+    };
+    slips.retain(|slip| slip.until > now && card.as_ref() != Some(&slip.text));
     if slips.is_empty() || places.tray.is_some() {
         return Ok(());
     }

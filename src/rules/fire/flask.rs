@@ -31,6 +31,7 @@ use crate::rules::ground::spill::{Doused, come_to_rest, empty};
 
 const R01: RuleId = RuleId::r(1);
 const R06: RuleId = RuleId::r(6);
+const R25: RuleId = RuleId::r(25);
 const R13: RuleId = RuleId::r(13);
 const R14: RuleId = RuleId::r(14);
 const R27: RuleId = RuleId::r(27);
@@ -183,7 +184,8 @@ fn use_holy_water_armor_class(
             let target = field.unit(target.0);
             if !is_armored(&field, &target) {
                 to_hit.armor_class = i16::from(Armor::SKIN);
-                modifiers.0.retain(|row| row.rule != R06);
+                // Nor does what betters armor class otherwise: cover, and a mount against whoever is on foot.
+                modifiers.0.retain(|row| row.rule != R06 && (row.rule != R25 || row.value > 0));
             }
         }
     });
@@ -393,6 +395,17 @@ mod tests {
         trial.place("target", 4, 2).unit("target", |target| target.armor.special_defense = 1);
         trial.obey_with(throw_at_target(), &[(20, 15), (100, 76)]).expect_dice_used().expect_no("damaged");
         trial.expect(r#"{"event":"resisted","victim":"target","needed":1,"had":0}"#);
+    }
+
+    #[test]
+    fn r13_a_rider_is_no_harder_to_wet() {
+        for rulebook in ["combat-options", "house"] {
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.place("foe", 3, 2).tags("foe", &[Tag::Mount]).size("foe", crate::model::Size::Large);
+            trial.unit("target", |rider| rider.riding.0 = Some(unit("foe")));
+            trial.obey_with(sprinkle(), &[(20, 10), (8, 6)]);
+            trial.expect(r#"{"event":"attack_rolled","armor_class":10,"need":10,"result":"hit"}"#);
+        }
     }
 
     #[test]

@@ -36,7 +36,11 @@ pub enum ChoiceOptions {
 
 /// The answer to a question. In files it may also be the place of the option, counted from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "an option is its place, counted from 0, its words, or one of `(unit: …)`, `(item: …)`, `(part: …)` and \
+                 `(number: …)`"
+)]
 pub enum ChosenOption {
     /// The option in this place, counted from 0; words are always answered so.
     Place(u8),

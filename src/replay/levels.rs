@@ -45,7 +45,7 @@ pub fn own_levels() -> Vec<PathBuf> {
 /// levels.
 ///
 /// # Errors
-/// If it is none of these, the file cannot be read, or it is a script.
+/// If it is none of these, the file cannot be read, or it is a script or a save.
 pub fn level_named(name: &str) -> Result<Source, FileError> {
     let source = source_named(name)?;
     no_script(&source)?;

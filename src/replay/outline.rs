@@ -42,12 +42,29 @@ impl Outline {
     }
 }
 
-/// An error if a file that should be a level is a script.
+/// An error if a file that should be a level is a script or a save.
 pub(super) fn no_script(source: &Source) -> Result<(), FileError> {
-    match source.parse() {
-        Ok(Outline { orders: Some(_), .. } | Outline { level: Some(_), .. }) => {
-            Err(source.fault(&[Key::Field("orders")], "this is a script, not a level"))
+    let kind = match source.parse() {
+        Ok(Outline { beginning: Some(_), .. }) => "save",
+        Ok(Outline { orders: Some(_), .. } | Outline { level: Some(_), .. }) => "script",
+        _ => return Ok(()),
+    };
+    Err(source.fault(&[Key::Field("orders")], format!("this is a {kind}, not a level")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_no_level_is_called_what_it_is() {
+        let told = |text: &str| no_script(&Source::inline("a.ron", text)).map_err(|fault| fault.to_string());
+        for (text, kind) in
+            [("(level: File(\"a\"), orders: [])", "script"), ("(beginning: (), orders: [])", "save")]
+        {
+            let told = told(text).expect_err(kind);
+            assert!(told.contains(&format!("this is a {kind}, not a level")), "{told}");
         }
-        _ => Ok(()),
+        assert_eq!(told("(map: [])"), Ok(()));
     }
 }

@@ -41,7 +41,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R33,
         "Each at its own pace",
-        "Units of different movement rates roll apart, those of one rate together. Of the pursuers the best sum \
+        "Units of different movement rates roll apart, those of one rate together. With more than six rates \
+         on a side, the slowest of its units roll together at the lowest of their rates. Of the pursuers the best sum \
          counts. Units that run are caught with a lower sum and away with a higher one. A unit need not outrun the \
          enemy, only the slowest of its friends.",
     ).under_any_core()

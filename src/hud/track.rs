@@ -20,7 +20,7 @@ use super::theme::color;
 use super::tooltip::Explained;
 use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Stage, Status, UnitId};
+use crate::model::{Condition, Stage, Status, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::acting_order;
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
@@ -120,9 +120,13 @@ impl TrackStrip<'_> {
         let now = state.clock.segment;
         let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
         let order = acting_order(state, self.rulebook);
-        let waits = order.iter().filter(|entry| entry.segment >= now);
-        let waits: Vec<(u8, &UnitRecord)> =
-            waits.filter_map(|entry| Some((entry.segment, state.unit(entry.unit).filter(fights)?))).collect();
+        // Whoever has become free acts now, even if its own segment is over.
+        let free = |unit: &UnitRecord| !unit.turn.ended && !unit.conditions.has(Condition::Casting);
+        let waits = order.iter().filter_map(|entry| {
+            let unit = state.unit(entry.unit).filter(fights)?;
+            (entry.segment >= now || free(unit)).then_some((entry.segment.max(now), unit))
+        });
+        let waits: Vec<(u8, &UnitRecord)> = waits.collect();
         let segments: BTreeSet<u8> = waits.iter().map(|(at, _)| *at).filter(|at| *at != now).collect();
         let room = ui.clip_rect().width() - ui.min_rect().width();
         let fits = |gap: f32| fitting(room, gap, waits.len(), segments.len());

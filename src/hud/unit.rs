@@ -165,7 +165,7 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
         _ if is_brief => return,
-        Some(entry) => format!("Acts in segment {}", entry.segment),
+        Some(entry) => format!("Acts in segment {}", entry.segment.max(state.clock.segment)),
         None if unit.turn.ended => "Has acted this round".to_owned(),
         None if state.clock.block.contains(&unit.id) => "May act now".to_owned(),
         None => return,

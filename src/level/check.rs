@@ -177,7 +177,9 @@ impl Snapshot {
 
     fn check_clock(&self, clock: &Clock) -> CheckResult {
         ensure(clock.round <= self.sides.round_limit, || format!("round {} is after the last", clock.round))?;
-        let entries = clock.track.iter().map(|entry| entry.segment);
+        let own = clock.initiative.values().map(|own| own.segment);
+        let spells = self.units.iter().filter_map(|unit| Some(unit.spells.casting?.done.1));
+        let entries = clock.track.iter().map(|entry| entry.segment).chain(own).chain(spells);
         let segments = entries.clone().all(|segment| segment > 0);
         let late = entries.chain([clock.segment]).any(|segment| segment > SEGMENTS);
         ensure(segments && !late, || "a segment is not within the round".to_owned())?;
@@ -186,6 +188,7 @@ impl Snapshot {
             self.check_known(unit)?;
             ensure(seen.insert(unit), || format!("unit `{unit}` has two turns in one round"))?;
         }
+        clock.initiative.keys().try_for_each(|unit| self.check_known(*unit))?;
         let sorted = clock.track.is_sorted_by_key(|entry| entry.order());
         ensure(sorted, || "the initiative order is not sorted".to_owned())?;
         let decided = (clock.stage == Stage::Over) == clock.outcome.is_some();

@@ -6,9 +6,10 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Ability, Act, BattleResult, Bleeding, Board, BodyArea, BodyLocation, Cause, ChoiceOptions, Condition,
-    ConditionCause, Degree, Fatigue, Flight, Flying, Injury, Lasting, LastingEffect, Maneuverability, Manner,
-    Occasion, OpenChoice, Place, RuinedArmor, RuleId, Stage, Step, Tile, TrackEntry, UnitId, Until, Wound,
+    Ability, Act, BattleResult, Bleeding, Board, BodyArea, BodyLocation, Casting, Cause, ChoiceOptions,
+    Condition, ConditionCause, Degree, Fatigue, Flight, Flying, Initiative, Injury, Lasting, LastingEffect,
+    Maneuverability, Manner, Occasion, OpenChoice, Place, RuinedArmor, RuleId, Spell, SpellTarget, Stage,
+    Step, Tile, TrackEntry, UnitId, Until, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -315,6 +316,14 @@ fn tampered_clocks_are_refused() {
         ("unit `anselm` has two turns in one round", |it| it.clock.block = vec![it.units[0].id; 2]),
         ("round 4294967295 is after the last", |it| it.clock.round = u32::MAX),
         ("a segment is not within the round", |it| it.clock.segment = 255),
+        ("a segment is not within the round", |it| {
+            let own = Initiative { segment: 255, tie: 0, rolled: 0 };
+            it.clock.initiative.insert(it.units[0].id, own);
+        }),
+        ("a segment is not within the round", |it| {
+            let casting = Casting { spell: Spell::Bless, at: SpellTarget::Own, done: (1, 255), item: None };
+            it.units[0].spells.casting = Some(casting);
+        }),
         ("a battle must be over exactly when it is decided", |it| {
             it.clock.stage = Stage::Over;
             it.clock.outcome = None;

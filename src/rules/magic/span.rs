@@ -16,7 +16,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      segments end in segment 3 of the next round. Where a block acts earlier than in the own segment of a unit, what that \
      unit begins is counted from its own segment. A turn has 10 rounds. A spell takes effect \
      last in its segment (A-06), and of two the one of the more dexterous caster first, then that of the side for which the \
-     round's die decides; until then its caster does nothing else, makes no free attack, and has no turn. Whoever \
+     round's die decides; until then its caster does nothing else, makes no free attack, and has no turn. Those of its \
+     block who have not begun their turns and have later segments act after it. Whoever \
      loses hit points, its senses, its voice, its freedom or its place before that loses the spell. A spell \
      against enemies that works in an area needs nobody there, neither when it begins nor when it takes effect. \
      Saving throws against spells are always by the advanced table.",

@@ -117,7 +117,7 @@ impl Cost {
 
     /// What is left of a turn after this cost.
     pub fn taken_from(self, turn: Turn) -> Turn {
-        Turn {
+        let after = Turn {
             movement: if self.rest { 0 } else { turn.movement },
             action: turn.action && !self.action,
             attacks: if self.all_attacks { 0 } else { turn.attacks.saturating_sub(self.attacks) },
@@ -127,7 +127,9 @@ impl Cost {
             ended: turn.ended,
             hexsides: turn.hexsides,
             slayings: turn.slayings,
-        }
+            begun: turn.begun,
+        };
+        after.spent_since(turn)
     }
 }
 

@@ -446,6 +446,21 @@ pub struct Turn {
     /// How often it has tried to slay somebody helpless in this round.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub slayings: u8,
+    /// Whether the unit has begun it: something was spent of it, the free attack aside.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub begun: bool,
+}
+
+impl Turn {
+    /// This turn, of which something was spent since that one; whoever spends more than the free attack has begun it.
+    pub fn spent_since(self, before: Turn) -> Turn {
+        let but_the_free_attack = Turn { free_attack: before.free_attack, ..self };
+        Turn { begun: before.begun || but_the_free_attack != before, ..self }
+    }
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 fn is_zero(count: &u8) -> bool {

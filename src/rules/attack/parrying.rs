@@ -60,7 +60,7 @@ fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: B
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.needs(A07)?;
-    let untouched = has_whole_turn(field, &unit) && unit.turn.free_attack;
+    let untouched = has_whole_turn(&unit) && unit.turn.free_attack;
     untouched.then_some(()).ok_or(Refusal::ParryNeedsWholeTurn(id))
 }
 

@@ -4,7 +4,7 @@
 //! only waits, takes aim or ends its turn makes no sound.
 
 use super::battlefield::{Battlefield, Unit};
-use super::turn::{fresh_turn, has_begun};
+use super::turn::fresh_turn;
 
 /// Whether a unit is heard; of a rider and its mount both are if one of them is.
 pub(in crate::rules) fn is_heard(field: &Battlefield, unit: &Unit) -> bool {
@@ -14,5 +14,5 @@ pub(in crate::rules) fn is_heard(field: &Battlefield, unit: &Unit) -> bool {
 
 fn is_loud(field: &Battlefield, unit: &Unit) -> bool {
     let attacked_freely = fresh_turn(field, unit).free_attack && !unit.turn.free_attack;
-    unit.conditions.wrestle() || unit.conditions.burn() || attacked_freely || has_begun(field, unit)
+    unit.conditions.wrestle() || unit.conditions.burn() || attacked_freely || unit.turn.begun
 }

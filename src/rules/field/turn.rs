@@ -42,6 +42,7 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
         ended: false,
         hexsides: hexsides(field, unit),
         slayings: 0,
+        begun: false,
     }
 }
 
@@ -83,24 +84,24 @@ pub(in crate::rules) fn slowed<'l>(
     left: u16,
     from_now_on: impl Iterator<Item = &'l LastingEffect> + Clone,
 ) -> Option<u16> {
-    let movement = unit.movement_with(field.effects_on_unit(unit).chain(from_now_on));
-    let whole = points_at(field, movement, unit.drags_itself_at(movement));
+    let whole = whole_movement(field, unit, field.effects_on_unit(unit).chain(from_now_on));
     let gone = points(field, unit).saturating_sub(left);
     Some(whole.saturating_sub(gone)).filter(|then| *then < left)
 }
 
-/// Whether a unit has moved or done anything in its turn of this round. A free attack is no part of a turn.
-pub(in crate::rules) fn has_begun(field: &Battlefield, unit: &Unit) -> bool {
-    let (whole, left) = (fresh_turn(field, unit), unit.turn);
-    let spent = [(whole.action, left.action), (whole.minor, left.minor), (whole.kick, left.kick)];
-    left.movement < whole.movement
-        || left.attacks < whole.attacks
-        || spent.into_iter().any(|(whole, left)| whole && !left)
+/// Movement points of a whole turn of a unit with these effects on it and no others.
+pub(in crate::rules) fn whole_movement<'l>(
+    field: &Battlefield,
+    unit: &Unit,
+    effects: impl Iterator<Item = &'l LastingEffect> + Clone,
+) -> u16 {
+    let movement = unit.movement_with(effects);
+    points_at(field, movement, unit.drags_itself_at(movement))
 }
 
 /// Whether a unit has a whole turn before it, for what takes all of one.
-pub(in crate::rules) fn has_whole_turn(field: &Battlefield, unit: &Unit) -> bool {
-    !unit.turn.ended && !unit.conditions.incapacitate() && !has_begun(field, unit)
+pub(in crate::rules) fn has_whole_turn(unit: &Unit) -> bool {
+    !unit.turn.ended && !unit.conditions.incapacitate() && !unit.turn.begun
 }
 
 pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
@@ -150,5 +151,5 @@ pub(in crate::rules) fn spent(unit: &Unit, change: impl FnOnce(&mut Turn)) -> Ba
     let before = *unit.turn;
     let mut after = before;
     change(&mut after);
-    BattleEvent::TurnSpent { unit: *unit.id, before, after }
+    BattleEvent::TurnSpent { unit: *unit.id, before, after: after.spent_since(before) }
 }

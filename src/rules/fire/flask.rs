@@ -9,7 +9,7 @@ use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::Snapshot;
 use crate::model::{
-    Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, Turn, UnitId,
+    Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId,
 };
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rule;
@@ -80,10 +80,8 @@ pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) 
     let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
     let (own, at) = (state.unit(unit)?, state.unit(target)?.position);
     let beside = distance(own.position, at) == 1 && in_front(own.position, own.facing, at);
-    let Turn { movement, action, minor, kick, .. } = own.turn;
-    let whole = action && minor && kick && movement >= u16::from(state.rate(own));
     Some(match contents {
-        Contents::HolyWater if beside && whole => Order::Sprinkle { unit, item, target },
+        Contents::HolyWater if beside && !own.turn.begun => Order::Sprinkle { unit, item, target },
         _ => Order::Throw { unit, item, at: ThrowTarget::Unit(target) },
     })
 }
@@ -142,7 +140,7 @@ pub(in crate::rules) fn check(
         Some((Contents::Oil, _)) => Err(Refusal::NotHolyWater(*item.id)),
         _ if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         _ if field.free_hands(unit) == 0 => Err(Refusal::NoSecondHand(id)),
-        _ if !has_whole_turn(field, unit) => Err(Refusal::SprinkleNeedsWholeTurn(id)),
+        _ if !has_whole_turn(unit) => Err(Refusal::SprinkleNeedsWholeTurn(id)),
         _ => Ok(()),
     }
 }
@@ -322,7 +320,7 @@ pub(super) fn hurl(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ArmorPiece, BodyLocation, Condition, Gear, Surface, Tag, Terrain, Tile};
+    use crate::model::{ArmorPiece, BodyLocation, Condition, Gear, Surface, Tag, Terrain, Tile, Turn};
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, item, unit};
 
@@ -432,7 +430,10 @@ mod tests {
             spent.into_iter().flat_map(|spend| [("combat-options", spend), ("house", spend)])
         {
             let mut trial = duel(rulebook, Contents::HolyWater);
-            trial.unit("attacker", |attacker| spend(&mut attacker.turn));
+            trial.unit("attacker", |attacker| {
+                spend(&mut attacker.turn);
+                attacker.turn.begun = true;
+            });
             assert_eq!(trial.refused(sprinkle()), Refusal::SprinkleNeedsWholeTurn(unit("attacker")));
             trial.obey_with(throw_at_target(), &[(20, 3), (8, 1)]);
         }
@@ -450,13 +451,16 @@ mod tests {
         assert_eq!(attack(&trial), sprinkle());
         trial.face("attacker", Facing::West);
         assert_eq!(attack(&trial), throw_at_target(), "it has to turn first");
-        trial.face("attacker", Facing::East).unit("attacker", |attacker| attacker.turn.movement -= 2);
+        trial.face("attacker", Facing::East).unit("attacker", |attacker| attacker.turn.begun = true);
         assert_eq!(attack(&trial), throw_at_target(), "it has walked");
         let spent: [fn(&mut Turn); 3] =
             [|turn| turn.action = false, |turn| turn.minor = false, |turn| turn.kick = false];
         for spend in spent {
             let mut trial = duel("house", Contents::HolyWater);
-            trial.unit("attacker", |attacker| spend(&mut attacker.turn));
+            trial.unit("attacker", |attacker| {
+                spend(&mut attacker.turn);
+                attacker.turn.begun = true;
+            });
             assert_eq!(attack(&trial), throw_at_target(), "part of its turn is gone");
         }
         let mut far = duel("house", Contents::HolyWater);

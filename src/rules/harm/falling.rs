@@ -141,6 +141,28 @@ pub(in crate::rules) fn slow_down<'l>(
     }
 }
 
+/// Adds the event that a unit which has not begun its turn has its whole movement, if only these effects are on it from now
+/// on. A mount speeds up its rider.
+pub(in crate::rules) fn speed_up<'l>(
+    field: &Battlefield,
+    unit: &Unit,
+    from_now_on: impl Iterator<Item = &'l LastingEffect> + Clone,
+    effects: &mut Effects,
+) {
+    let whole = turn::whole_movement(field, unit, from_now_on);
+    let rider = field.rider_of(*unit.id).map(|rider| field.unit(rider));
+    let had = rider.as_ref().map_or(*unit.turn, |rider| *rider.turn);
+    // Whoever rides walks on other legs.
+    let waits = unit.riding.0.is_none() && !had.begun && !had.ended;
+    if !waits || whole <= had.movement {
+        return;
+    }
+    match rider {
+        None => effects.spend(unit, |turn| turn.movement = whole),
+        Some(rider) => effects.spend(&rider, |turn| turn.movement = whole),
+    }
+}
+
 /// Adds the events that a unit is thrown to the ground. A rider without a free hex beside it stays in the saddle.
 pub(in crate::rules) fn lie_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
     if !thrown_off(field, unit, effects) {

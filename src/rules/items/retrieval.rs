@@ -118,9 +118,7 @@ pub(in crate::rules) fn check_pick_up(field: &Battlefield, id: UnitId, item: Ite
         check_free_hands(field, &unit, &record)?;
     }
     match *record.place {
-        Place::Hidden(_) => {
-            has_whole_turn(field, &unit).then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(id))
-        }
+        Place::Hidden(_) => has_whole_turn(&unit).then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(id)),
         _ => can_pay(field, &unit, cost(field, &unit)),
     }
 }
@@ -471,7 +469,7 @@ mod tests {
         trial.obey(turn("attacker", crate::hex::Facing::West));
         assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
         let mut trial = sunk_in(mud);
-        trial.unit("attacker", |owner| owner.turn.action = false);
+        trial.unit("attacker", |owner| owner.turn.begun = true);
         assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
         let mut trial = sunk_in(mud);
         trial.put("friend.sword", Place::Stowed(unit("attacker"))).obey(draw("attacker", "friend.sword"));

@@ -23,7 +23,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, strong_enough};
-use crate::rules::field::turn::{affords, has_begun};
+use crate::rules::field::turn::affords;
 use crate::rules::field::{Battlefield, Unit};
 
 pub(super) const A03: RuleId = RuleId::a(3);
@@ -124,7 +124,7 @@ fn begin(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 fn later_than(field: &Battlefield, caster: UnitId, done: (u32, u8)) -> Vec<UnitId> {
     let waits = |id: &UnitId| {
         let unit = field.unit(*id);
-        !unit.turn.ended && !has_begun(field, &unit) && field.clock.now_of(*id) > done
+        !unit.turn.ended && !unit.turn.begun && field.clock.now_of(*id) > done
     };
     field.clock.block.iter().copied().filter(|id| *id != caster && waits(id)).collect()
 }

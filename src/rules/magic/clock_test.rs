@@ -126,3 +126,9 @@ fn a06_both_spells_of_a_segment_take_effect_before_their_casters_act() {
     assert_eq!(trial.count("spell_cast"), 2);
     trial.expect(r#"{"event":"block_began","side":"red","segment":6,"units":["attacker"]}"#);
 }
+
+#[test]
+fn a02_whose_spell_has_run_over_into_the_round_may_wait_with_its_whole_turn() {
+    let mut trial = carried_over(delay("friend", 9), &[(8, 3)]);
+    trial.obey(delay("attacker", 10)).expect(r#"{"event":"delayed","unit":"attacker","from":5,"to":10}"#);
+}

@@ -8,6 +8,7 @@ use crate::model::{
 use crate::rules::affliction::coma::{ComaMagic, lengths_less};
 use crate::rules::deed::Effects;
 use crate::rules::field::{Battlefield, Unit};
+use crate::rules::harm::falling::speed_up;
 use crate::rules::harm::hit_points::{self, HitPointChange};
 use crate::rules::injury::bleeding::state;
 use crate::rules::injury::easing::{after_cure_of, stems};
@@ -122,6 +123,11 @@ pub(super) fn heal(
             leaves,
         }));
     }
+    if !healed.is_empty() {
+        let wounds = field.wounds(unit).into_iter().flat_map(|wound| wound.effects.iter());
+        let hurts = effects_of_injuries(kept.iter()).map(|(_, effect)| effect);
+        speed_up(field, unit, unit.conditions.effects().chain(wounds).chain(hurts), effects);
+    }
     tend(field, unit, by, (cure, &healed), effects);
     let (before, full) = (unit.hit_points.now, full_after(unit, &kept));
     let room = i32::from(full.max(before)) - i32::from(before);
@@ -161,8 +167,9 @@ mod tests {
     use crate::model::{
         Bleeding, Class, Condition, DeathsDoor, Degree, Lasting, LastingEffect, Sinking, Status, Wound,
     };
+    use crate::order::Order;
     use crate::rules::magic::bench::{at_unit, cast_for_long, cast_slowly, caster, injured};
-    use crate::rules::trial::Trial;
+    use crate::rules::trial::{Trial, delay, end_turn, unit};
 
     /// The friend lies or stands beside a priest of this level.
     fn patient(level: u8, spell: Spell) -> Trial {
@@ -186,6 +193,18 @@ mod tests {
         injured(&mut worse, "friend", Degree::Injured, &[]);
         cast_slowly(&mut worse, at_unit(Spell::CureLightWounds, "friend"), &[(8, 8)]);
         assert_eq!(worse.unit_now("friend").hurts.len(), 1);
+    }
+
+    #[test]
+    fn a62_whoever_is_cured_before_its_turn_moves_as_far_as_ever() {
+        let mut trial = patient(1, Spell::CureLightWounds);
+        injured(&mut trial, "friend", Degree::Struck, &[LastingEffect::Movement(50)]);
+        trial.unit("friend", |friend| friend.turn.movement = 6);
+        trial.obey(delay("friend", 9)).obey(at_unit(Spell::CureLightWounds, "friend"));
+        trial.obey(end_turn("target")).obey_with(end_turn("foe"), &[(8, 1)]);
+        trial.expect(r#"{"event":"injury_healed","unit":"friend","injury":1}"#);
+        assert_eq!(trial.unit_now("friend").turn.movement, 12);
+        trial.obey(Order::Parry { unit: unit("friend") });
     }
 
     #[test]

@@ -257,7 +257,7 @@ fn no_more_attacks(field: &Battlefield, unit: &Unit, attack: &Attack) -> BattleE
     (after.attacks, after.free_attack) = (0, false);
     // Where attacks are not counted, only the action stands for them.
     after.action &= field.rulebook.has(T01);
-    BattleEvent::TurnSpent { unit: *unit.id, before, after }
+    BattleEvent::TurnSpent { unit: *unit.id, before, after: after.spent_since(before) }
 }
 
 /// The lowest face with which a weapon that might break holds.

@@ -435,7 +435,7 @@ mod tests {
         let mut trial = lamed(0);
         for _ in 0..2 {
             trial.next_turn_of("target");
-            let whole = trial.survey(|field| has_whole_turn(field, &field.unit(unit("target"))));
+            let whole = trial.survey(|field| has_whole_turn(&field.unit(unit("target"))));
             assert!(whole, "round {}", trial.snapshot().clock.round);
         }
     }

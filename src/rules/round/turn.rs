@@ -75,7 +75,7 @@ pub(in crate::rules) fn segment_of(field: &Battlefield, block: &[TrackEntry]) ->
 
 pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    if !has_whole_turn(field, &unit) {
+    if !has_whole_turn(&unit) {
         return Err(Refusal::AlreadyActed(id));
     }
     let first = field.clock.now_of(id).1 + 1;
@@ -301,6 +301,27 @@ mod tests {
         let refusal = trial.refused(delay("friend", 10));
         assert_eq!(refusal, Refusal::BadSegment { unit: unit("friend"), first: 11 });
         assert_eq!(refusal.to_string(), "friend acts in the last segment and has nothing to wait for");
+    }
+
+    #[test]
+    fn a02_whoever_spends_more_than_the_free_attack_has_begun_its_turn() {
+        let parts =
+            Turn { movement: 2, action: true, attacks: 1, minor: true, kick: true, ..Turn::default() };
+        let whole = Turn { free_attack: true, ..parts };
+        let spent: [(fn(&mut Turn), bool); 6] = [
+            (|turn| turn.free_attack = false, false),
+            (|turn| turn.movement -= 1, true),
+            (|turn| turn.action = false, true),
+            (|turn| turn.attacks = 0, true),
+            (|turn| turn.minor = false, true),
+            (|turn| turn.kick = false, true),
+        ];
+        for (spend, begun) in spent {
+            let mut left = whole;
+            spend(&mut left);
+            assert_eq!(left.spent_since(whole).begun, begun, "{left:?}");
+            assert!(left.spent_since(Turn { begun: true, ..whole }).begun);
+        }
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<ItemId,
         .collect();
     let weapon = ready.iter().find(|ready| ready.is_ok()).or(ready.first()).cloned();
     let weapon = weapon.unwrap_or(Err(Refusal::NothingToAimWith(id)))?;
-    has_whole_turn(field, &unit).then_some(weapon).ok_or(Refusal::AimNeedsWholeTurn(id))
+    has_whole_turn(&unit).then_some(weapon).ok_or(Refusal::AimNeedsWholeTurn(id))
 }
 
 /// Whether an item can be shot or thrown.

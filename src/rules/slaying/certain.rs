@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, target: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     at_mercy(field, &unit, target)?;
-    let untouched = has_whole_turn(field, &unit) && unit.turn.free_attack;
+    let untouched = has_whole_turn(&unit) && unit.turn.free_attack;
     untouched.then_some(()).ok_or(NoSlaying::NeedsWholeTurn(id).into())
 }
 

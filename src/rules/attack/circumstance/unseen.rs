@@ -336,17 +336,19 @@ mod tests {
     /// What a target has done in this round, and whether that is heard.
     type Noise = (&'static str, fn(&mut Trial), bool);
 
-    const NOISES: [Noise; 8] = [
+    const NOISES: [Noise; 6] = [
         ("nothing", |_| {}, false),
         ("ended its turn", |trial| _ = trial.unit("target", |target| target.turn.ended = true), false),
-        ("walked", |trial| _ = trial.unit("target", |target| target.turn.movement -= 2), true),
-        ("fought", |trial| _ = trial.unit("target", |target| target.turn.action = false), true),
+        (
+            "walked, fought or drew a weapon",
+            |trial| _ = trial.unit("target", |target| target.turn.begun = true),
+            true,
+        ),
         (
             "attacked one that left",
             |trial| _ = trial.unit("target", |target| target.turn.free_attack = false),
             true,
         ),
-        ("drew a weapon", |trial| _ = trial.unit("target", |target| target.turn.minor = false), true),
         ("wrestles", |trial| _ = trial.condition("target", Condition::Held), true),
         ("burns", |trial| _ = trial.condition("target", Condition::Alight), true),
     ];
@@ -420,7 +422,7 @@ mod tests {
                 trial.tags(mount, &[Tag::Mount]).unit(rider, |knight| knight.riding.0 = Some(unit(mount)));
                 trial.unit("attacker", |archer| archer.skills.0 = [Skill::Precision].into());
                 if let Some(loud) = loud {
-                    trial.unit(loud, |loud| loud.turn.movement -= 2);
+                    trial.unit(loud, |loud| loud.turn.begun = true);
                 }
                 let dice: &[(u16, u16)] = if loud.is_some() { &[(20, 3)] } else { &[] };
                 trial.strike(dice);
@@ -431,7 +433,7 @@ mod tests {
     #[test]
     fn h07_the_invisible_are_not_heard_as_others_are_in_the_dark() {
         let mut trial = shot("house");
-        trial.unit("target", |target| target.turn.movement -= 2).strike(&[]);
+        trial.unit("target", |target| target.turn.begun = true).strike(&[]);
         rolled(&trial, 10, &[r#"{"rule":"R-18","label":"Target not to be seen","value":0}"#]);
     }
 

@@ -127,7 +127,7 @@ fn h07_darkness_and_invisibility_never_add_up() {
     detected(&mut farther).strike(&[(20, 3)]);
     rolled(&farther, &[far, total]);
     let mut heard = dark(2);
-    heard.unit("target", |target| target.turn.movement -= 2).strike(&[(20, 3)]);
+    heard.unit("target", |target| target.turn.begun = true).strike(&[(20, 3)]);
     rolled(&heard, &[BLIND]);
 }
 

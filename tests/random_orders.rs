@@ -43,26 +43,26 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
-    ("stone-bridge", LogMark { events: 42_812, hash: 0xc41a227232ef074f }),
-    ("tavern", LogMark { events: 41_382, hash: 0x527e8d8900b0bb3d }),
-    ("archers-lane", LogMark { events: 46_156, hash: 0xf556f3f3a3438921 }),
-    ("ruined-stair", LogMark { events: 31_057, hash: 0x72c7a4d9f189fa87 }),
-    ("night-ford", LogMark { events: 44_658, hash: 0x91d59010667d79b7 }),
-    ("granary", LogMark { events: 36_480, hash: 0xfd1d3f37bc40e767 }),
-    ("chapel", LogMark { events: 21_510, hash: 0xc3b8286bec867405 }),
-    ("salt-road", LogMark { events: 45_304, hash: 0x7ef78f93af27a76e }),
-    ("goblin-hoard", LogMark { events: 35_077, hash: 0x6f0a9e6a5c5c6a79 }),
-    ("first-blood", LogMark { events: 54_562, hash: 0x8b85beada63f8d68 }),
-    ("orchard-gap", LogMark { events: 50_737, hash: 0xcc43cbc975ae35ac }),
-    ("wash-house", LogMark { events: 43_879, hash: 0xe20d3c6499c706ca }),
-    ("tar-kiln", LogMark { events: 38_694, hash: 0x4a4c424652530479 }),
-    ("champions-ring", LogMark { events: 50_692, hash: 0x598bd11a35a042b1 }),
-    ("breach", LogMark { events: 37_258, hash: 0x39be54fb8ea050bb }),
-    ("ghoul-crypt", LogMark { events: 23_031, hash: 0x632077a58c90af36 }),
-    ("library", LogMark { events: 44_743, hash: 0x879e913d12b1a29c }),
-    ("spider-cave", LogMark { events: 33_322, hash: 0xcf86366296221e6e }),
-    ("sickroom", LogMark { events: 28_328, hash: 0xd74ca28cdc395150 }),
-    ("wizards-duel", LogMark { events: 32_312, hash: 0x1fff3f044c040285 }),
+    ("stone-bridge", LogMark { events: 44_256, hash: 0xf07c364aba8c665a }),
+    ("tavern", LogMark { events: 41_307, hash: 0x56df2573aa2348e8 }),
+    ("archers-lane", LogMark { events: 44_987, hash: 0x13b2baa82a19fd01 }),
+    ("ruined-stair", LogMark { events: 31_865, hash: 0x18b229f67e15ca3d }),
+    ("night-ford", LogMark { events: 43_900, hash: 0xf9c09402f7ff724f }),
+    ("granary", LogMark { events: 35_514, hash: 0xf725c99228dd4ae2 }),
+    ("chapel", LogMark { events: 23_424, hash: 0x1704792ba0fe18ab }),
+    ("salt-road", LogMark { events: 43_469, hash: 0x06f57b3b9e6cc378 }),
+    ("goblin-hoard", LogMark { events: 34_129, hash: 0xf95f7859abd00d60 }),
+    ("first-blood", LogMark { events: 54_482, hash: 0x6c408d9648123b91 }),
+    ("orchard-gap", LogMark { events: 51_152, hash: 0xe7fd132a494c8f2d }),
+    ("wash-house", LogMark { events: 43_030, hash: 0x495db70a10187205 }),
+    ("tar-kiln", LogMark { events: 38_491, hash: 0x7c2e29318cb42e4e }),
+    ("champions-ring", LogMark { events: 49_176, hash: 0x1a3c4a92671752c8 }),
+    ("breach", LogMark { events: 36_807, hash: 0xb35e07ef73a82283 }),
+    ("ghoul-crypt", LogMark { events: 25_111, hash: 0xa918914b8f7ff899 }),
+    ("library", LogMark { events: 44_165, hash: 0xde4e358093afaf18 }),
+    ("spider-cave", LogMark { events: 32_983, hash: 0x587a131dc3276d9c }),
+    ("sickroom", LogMark { events: 30_442, hash: 0x18ff14890dded1fb }),
+    ("wizards-duel", LogMark { events: 32_098, hash: 0x8b253d6d86b87e2d }),
 ];
 
 /// Orders given under document 003 alone on each level that it was made for.
@@ -70,11 +70,11 @@ const ADVANCED_ORDERS: u32 = 60_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 24_813, hash: 0x76493b5128fd5a64 }),
-    ("breach", LogMark { events: 17_562, hash: 0x83e5d59187689125 }),
-    ("ghoul-crypt", LogMark { events: 29_530, hash: 0x05b2c07e98b5fb5c }),
-    ("library", LogMark { events: 21_672, hash: 0x6a0cc6e644f4ec14 }),
-    ("spider-cave", LogMark { events: 9_722, hash: 0xf41047816865d15e }),
+    ("champions-ring", LogMark { events: 25_298, hash: 0x40811e46c2b928ed }),
+    ("breach", LogMark { events: 17_407, hash: 0x466e38ad531707d2 }),
+    ("ghoul-crypt", LogMark { events: 30_381, hash: 0xf2499db6f75bb215 }),
+    ("library", LogMark { events: 20_287, hash: 0xadb014ee3e375bca }),
+    ("spider-cave", LogMark { events: 9_562, hash: 0x81459bff5681f863 }),
 ];
 
 pub fn level(name: &str) -> Level {

@@ -13,7 +13,7 @@ use crate::level::Snapshot;
 use crate::model::{Act, Agenda, BattleState, Cause, ChosenOption, Gear, Horizon, Stage, Step, UnitId};
 use crate::order::Order;
 use crate::rules::{
-    Attack, Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
+    Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
 };
 
 impl Exploration<'_> {
@@ -139,9 +139,8 @@ impl Exploration<'_> {
 /// Whether an attack of the step uses a flask: fire and holy water take further steps.
 fn spills(world: &World) -> bool {
     let index = &world.resource::<BattleState>().index;
-    let weapons =
-        world.resource::<StepDeeds>().deeds.iter().filter_map(|(_, deed)| world.get::<Attack>(*deed));
-    let mut items = weapons.filter_map(|attack| index.item(attack.weapon));
+    let weapons = world.resource::<StepDeeds>().weapons.iter();
+    let mut items = weapons.filter_map(|weapon| index.item(*weapon));
     items.any(|item| world.get::<Gear>(item).is_some_and(Gear::is_flask))
 }
 

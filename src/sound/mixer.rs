@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bevy::log::debug;
 use kira::backend::Backend;
 use kira::track::{MainTrackBuilder, TrackBuilder, TrackHandle};
 use kira::{AudioManager, AudioManagerSettings, Decibels, Tween};
@@ -83,6 +84,7 @@ impl<B: Backend<Settings = ()>> Mixer<B> {
             self.ambience.track().set_volume(decibels(volumes.ambience), fade);
             self.music.track().set_volume(decibels(volumes.music), fade);
             self.volumes = Some(volumes);
+            debug!("{}", if volumes.muted { "all is silent" } else { "all is loud" });
         }
     }
 

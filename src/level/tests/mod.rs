@@ -9,6 +9,7 @@ mod paths;
 pub mod sample;
 mod secrets;
 mod snapshots;
+mod waiting;
 
 /// The levels that the game ships, as name and text.
 const SHIPPED: [(&str, &str); 20] = [

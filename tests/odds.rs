@@ -421,3 +421,73 @@ fn a_twenty_that_falls_short_names_its_rules_and_says_that_damage_is_halved() {
     let (_folder, path) = scratch("duel.ron", duel(4));
     assert!(odds(&[&[path.as_str()], thac0.as_slice()].concat()).get("graded").is_none());
 }
+
+#[test]
+fn a_spell_is_forecast_for_all_whom_it_concerns() {
+    let malachy = ["wizards-duel", "--attacker", "doctor-malachy"];
+    let ask = |more: &[&str]| odds(&[&malachy[..], more].concat());
+    let missile = ask(&["--cast", "magic-missile", "--target", "hugh"]);
+    assert_eq!(missile["exact"], true);
+    // Three missiles of 1d4+1 at level 5.
+    near(&missile["damage_mean"], 10.5);
+    let text = include_str!("../levels/wizards-duel.ron").replacen(
+        r#"held: ["dagger"], stowed: ["magic_missile_scroll"]"#,
+        r#"held: ["magic_missile_scroll"], stowed: []"#,
+        1,
+    );
+    let (_folder, drawn) = scratch("duel.ron", text);
+    let scroll = ["--attacker", "doctor-malachy", "--use", "magic_missile_scroll", "--target", "hugh"];
+    assert!(
+        odds(&[&[drawn.as_str()], &scroll[..]].concat())["damage_mean"]
+            .as_f64()
+            .is_some_and(|mean| mean > 0.0)
+    );
+    let fireball = ask(&["--cast", "fireball", "--at", "16,5"]);
+    let harmed: Vec<&String> = fireball["damage_by_unit"].as_object().expect("an object").keys().collect();
+    assert!(harmed.contains(&&"hugh".to_owned()) && harmed.contains(&&"piers".to_owned()), "{harmed:?}");
+    for (unit, points) in fireball["damage_by_unit"].as_object().expect("an object") {
+        let sum: f64 = points.as_object().expect("an object").values().filter_map(Value::as_f64).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{unit}: {sum}");
+    }
+    let shield = ask(&["--cast", "shield"]);
+    near(&shield["favored"]["doctor-malachy"]["Shielded"], 1.0);
+    let told = hexfray(&[&["forecast"], &malachy[..], &["--cast", "fireball", "--at", "16,5"]].concat());
+    assert!(
+        told.stdout.starts_with("doctor-malachy casts fireball\n  hugh loses hit points "),
+        "{}",
+        told.stdout
+    );
+}
+
+#[test]
+fn a_spell_that_cannot_be_cast_has_no_odds() {
+    let cases: [(&[&str], i32, &str); 10] = [
+        (&["--use", "magic_missile_scroll", "--target", "hugh"], 1, "in hand"),
+        (&["--cast", "fire-ball", "--at", "16,5"], 2, "did you mean `fireball`?"),
+        (&["--cast", "haste", "--target", "oswin"], 1, "haste"),
+        (&["--cast", "fireball", "--at", "16;5"], 2, "--at 16;5: write COLUMN,ROW"),
+        (&["--cast", "fireball", "--at", "99,5"], 2, "--at 99,5: there is no such hex on the board"),
+        (&["--cast", "magic-missile", "--target", "nobody"], 2, "no unit `nobody`"),
+        (&["--target", "hugh", "--cast", "sleep", "--weapon", "dagger"], 2, "cannot be used with"),
+        (&["--use", "healing_potion"], 2, "carries no scroll or potion `healing_potion`"),
+        (&["--use", "dagger"], 2, "carries no scroll or potion `dagger`"),
+        (&["--target", "hugh", "--cast", "fireball", "--at", "16,5"], 2, "cannot be used with"),
+    ];
+    for (more, status, told) in cases {
+        let run = hexfray(&[&["forecast", "wizards-duel", "--attacker", "doctor-malachy"], more].concat());
+        assert_eq!(run.status, status, "{more:?}: {}", run.stderr);
+        assert!(run.stderr.to_lowercase().contains(&told.to_lowercase()), "{more:?}: {}", run.stderr);
+    }
+    let nothing = hexfray(&[
+        "forecast",
+        "archers-lane",
+        "--attacker",
+        "robin",
+        "--order",
+        "turn-undead",
+        "--at",
+        "3,3",
+    ]);
+    assert_eq!(nothing.status, 2);
+    assert!(nothing.stderr.contains("--at is where a spell is cast"), "{}", nothing.stderr);
+}

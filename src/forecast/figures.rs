@@ -587,11 +587,10 @@ impl ForecastBuilder {
         }
         forecast.aflame = self.alight.into_iter().map(|(unit, chance)| (unit, Aflame::of(chance))).collect();
         let moment = |power: i32| {
-            forecast
-                .damage
-                .iter()
-                .map(|(&points, chance)| f64::from(points).powi(power) * chance)
-                .sum::<f64>()
+            let parts = forecast.damage.iter();
+            let parts = parts.map(|(&points, chance)| f64::from(points).powi(power) * chance);
+            // An empty `sum` of these numbers is -0.
+            parts.fold(0.0, |sum, part| sum + part)
         };
         forecast.damage_mean = moment(1);
         forecast.damage_deviation = (moment(2) - moment(1).powi(2)).max(0.0).sqrt();

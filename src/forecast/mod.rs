@@ -58,6 +58,7 @@ pub use figures::{Aflame, Forecast, InjuryOdds, LandingOdds, OtherWeaponOdds, Sa
 pub use forecaster::Forecaster;
 pub use outcome::AttackOutcome;
 pub use reverse::{Threat, threats};
-pub use setting::{AtTheStart, set_up_attack};
+pub use setting::{AskedSpell, AtTheStart, set_up_attack};
 pub use stand::{Prospects, Stand, stands};
+pub use tell::SpellOdds;
 pub use what_if::{Glance, WhatIf};

@@ -7,9 +7,11 @@ use super::forecaster::Forecaster;
 use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
 use crate::event::{BattleEvent, Change, Follower, HoldChange, WickLighting};
-use crate::hex::{Facing, Pose, in_front};
+use crate::hex::{Facing, Hex, Pose, in_front, to_offset};
 use crate::level::{Level, Snapshot, UnitRecord};
-use crate::model::{AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, UnitId};
+use crate::model::{
+    AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Spell, SpellTarget, Status, UnitId,
+};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, fresh_turn, with_flask};
@@ -59,8 +61,13 @@ fn give_turns(rulebook: &Rulebook, state: &mut Snapshot, units: &[UnitId]) -> Re
 }
 
 fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
-    let (from, facing) = find(state, attacker).map(|unit| (unit.position, unit.facing))?;
     let to = find(state, target)?.position;
+    turn_toward(state, attacker, to)
+}
+
+/// Turns a unit unless a hex is in its front arc; returns whether it turned.
+fn turn_toward(state: &mut Snapshot, attacker: UnitId, to: Hex) -> Result<bool, Refusal> {
+    let (from, facing) = find(state, attacker).map(|unit| (unit.position, unit.facing))?;
     let turns = !in_front(from, facing, to);
     if turns {
         let after = Facing::toward(from, to).unwrap_or(facing);
@@ -81,6 +88,15 @@ fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) -> Res
 
 fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
     state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))
+}
+
+/// Where a spell comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedSpell {
+    /// The caster has it in mind.
+    Memory(Spell),
+    /// It is in this scroll or potion.
+    Thing(ItemId),
 }
 
 /// Forecasts for a level with all units as it sets them up.
@@ -110,6 +126,14 @@ impl AtTheStart {
     fn give_turns(&mut self, units: &[UnitId]) -> Result<(), Refusal> {
         units.first().map(|unit| self.know(*unit)).transpose()?;
         give_turns(&self.rulebook, &mut self.state, units)
+    }
+
+    /// Turns a unit to face another, which is an assumption.
+    fn turn_first(&mut self, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+        if turn_to(&mut self.state, unit, target)? {
+            self.assumes.push(format!("{unit} turns to face {target} first"));
+        }
+        Ok(())
     }
 
     /// The odds of an attack, as if the attacker acted first and faced its target.
@@ -164,9 +188,7 @@ impl AtTheStart {
         aim: AimedPart,
     ) -> Result<Forecast, Refusal> {
         self.give_turns(&[unit])?;
-        if turn_to(&mut self.state, unit, target)? {
-            self.assumes.push(format!("{unit} turns to face {target} first"));
-        }
+        self.turn_first(unit, target)?;
         let order = Order::CallShot { unit, target, weapon, part: aim.part, spot: aim.spot };
         let forecast = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
         let assumes = self.assumes.into_iter().chain(forecast.assumes.iter().cloned()).collect();
@@ -198,11 +220,7 @@ impl AtTheStart {
         weapon: Option<ItemId>,
     ) -> Result<Vec<Forecast>, Refusal> {
         self.give_turns(attackers)?;
-        for &attacker in attackers {
-            if turn_to(&mut self.state, attacker, target)? {
-                self.assumes.push(format!("{attacker} turns to face {target} first"));
-            }
-        }
+        attackers.iter().try_for_each(|attacker| self.turn_first(*attacker, target))?;
         let mut forecaster = Forecaster::new(&self.rulebook);
         for (&unit, item) in attackers.iter().zip(weapon) {
             self.light(&mut forecaster, unit, item);
@@ -253,6 +271,43 @@ impl AtTheStart {
         Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
     }
 
+    /// The odds of a spell, from memory or from a scroll or potion, as if its caster acted first and faced what it is cast
+    /// at: the spell and its effect, whatever happens before it is done.
+    ///
+    /// # Errors
+    /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # use hexfray::{forecast::{AtTheStart, AskedSpell}, model::{Spell, SpellTarget}};
+    /// let level = Level::read(&Source::read("levels/wizards-duel.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// let (caster, target) = ("doctor-malachy".parse()?, "hugh".parse()?);
+    /// let odds = AtTheStart::of(&level, &rulebook).spell(caster, AskedSpell::Memory(Spell::MagicMissile), SpellTarget::Unit(target))?;
+    /// assert!(odds.exact && odds.damage_mean > 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn spell(mut self, unit: UnitId, what: AskedSpell, at: SpellTarget) -> Result<Forecast, Refusal> {
+        self.give_turns(&[unit])?;
+        match at {
+            SpellTarget::Own => {}
+            SpellTarget::Unit(target) => self.turn_first(unit, target)?,
+            SpellTarget::Ground(hex) => {
+                if turn_toward(&mut self.state, unit, hex)? {
+                    self.assumes.push(format!("{unit} turns to face {} first", to_offset(hex)));
+                }
+            }
+        }
+        let order = match what {
+            AskedSpell::Memory(spell) => Order::Cast { unit, spell, at },
+            AskedSpell::Thing(item) => Order::UseItem { unit, item, at },
+        };
+        let forecast = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
+        let assumes = self.assumes.into_iter().chain(forecast.assumes.iter().cloned()).collect();
+        Ok(Forecast { assumes, ..forecast })
+    }
+
     /// The odds of wrestling a target, as if the wrestler acted first and faced it, and of pinning it by this contest
     /// and the further ones that pinning takes.
     ///
@@ -274,9 +329,7 @@ impl AtTheStart {
     /// ```
     pub fn wrestling(mut self, unit: UnitId, target: UnitId) -> Result<Forecast, Refusal> {
         self.give_turns(&[unit])?;
-        if turn_to(&mut self.state, unit, target)? {
-            self.assumes.push(format!("{unit} turns to face {target} first"));
-        }
+        self.turn_first(unit, target)?;
         let order = Order::Wrestle { unit, target };
         let mut forecaster = Forecaster::new(&self.rulebook);
         let mut ask = |state: &Snapshot| forecaster.forecast(&Arc::new(state.clone()), &order);

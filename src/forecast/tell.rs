@@ -22,6 +22,63 @@ impl fmt::Display for Forecast {
             None if self.is_of_a_chase() => self.tell_chase(f)?,
             None => self.tell_turning(f)?,
         }
+        self.tell_certainty(f)
+    }
+}
+
+/// A forecast of a spell, in plain text, and what its caster does: `casts fireball`.
+pub struct SpellOdds<'a>(pub &'a Forecast, pub &'a str);
+
+impl fmt::Display for SpellOdds<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SpellOdds(odds, words) = *self;
+        if let Some(caster) = odds.attacker {
+            writeln!(f, "{caster} {words}")?;
+        }
+        odds.tell_spell(f)?;
+        odds.tell_certainty(f)
+    }
+}
+
+impl Forecast {
+    /// What may become of each unit.
+    fn tell_spell(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (unit, &chance) in &self.misspoken {
+            line(f, &format!("{unit} gets the words wrong"), chance)?;
+        }
+        for (all, what) in [(&self.damage_by_unit, "loses"), (&self.healed, "gets back")] {
+            for (unit, points) in all {
+                let any: f64 =
+                    points.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
+                let mean: f64 = points.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
+                line(f, &format!("{unit} {what} hit points"), any)?;
+                writeln!(f, "    {mean:.2} on average")?;
+            }
+        }
+        self.tell_conditions(f)?;
+        for (unit, aflame) in &self.aflame {
+            line(f, &format!("{unit} burns"), aflame.alight)?;
+        }
+        for (unit, &chance) in &self.bound {
+            line(f, &format!("{unit} bleeds less"), chance)?;
+        }
+        for (unit, &chance) in &self.steadied {
+            line(f, &format!("{unit} sinks more slowly"), chance)?;
+        }
+        self.tell_falls(f)
+    }
+
+    fn tell_conditions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (unit, conditions) in self.afflicted.iter().chain(&self.favored) {
+            for (condition, &chance) in conditions {
+                line(f, &format!("{unit}: {}", condition.label().to_lowercase()), chance)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The chance that it is void, how exact the figures are, and what they assume.
+    fn tell_certainty(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.void > 0.0 {
             line(f, "cannot be done any more", self.void)?;
         }
@@ -35,9 +92,6 @@ impl fmt::Display for Forecast {
         }
         self.assumes.iter().try_for_each(|assumption| writeln!(f, "  assumed: {assumption}"))
     }
-}
-
-impl Forecast {
     fn tell_turning(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(cleric) = self.attacker {
             writeln!(f, "{cleric} turns the undead")?;
@@ -142,11 +196,7 @@ impl Forecast {
                 line(f, &format!("  {} {}", part.words(), degree.words()), *chance)?;
             }
         }
-        for (unit, conditions) in self.afflicted.iter().chain(&self.favored) {
-            for (condition, &chance) in conditions {
-                line(f, &format!("{unit}: {}", condition.label().to_lowercase()), chance)?;
-            }
-        }
+        self.tell_conditions(f)?;
         for (unit, aflame) in &self.aflame {
             line(f, &format!("oil burns on {unit}"), aflame.alight)?;
             line(f, &format!("  and engulfs {unit} in flames"), aflame.engulfed)?;

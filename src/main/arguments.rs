@@ -119,7 +119,7 @@ pub struct Odds {
     #[arg(long, value_name = "UNIT", required_unless_present = "sequence")]
     pub attacker: Option<String>,
     /// The unit that is attacked
-    #[arg(long, value_name = "UNIT", required_unless_present_any = ["sequence", "hexes", "reverse", "order"])]
+    #[arg(long, value_name = "UNIT", required_unless_present_any = ["sequence", "hexes", "reverse", "order", "cast", "use"])]
     pub target: Option<String>,
     /// Several attackers, one after the other, and one target, instead of --attacker and --target
     #[arg(long, value_name = "UNIT,UNIT…:UNIT", conflicts_with_all = ["attacker", "target", "weapon", "hexes"])]
@@ -134,6 +134,15 @@ pub struct Odds {
     /// What the attacker does instead of an attack
     #[arg(long, value_name = "ORDER", conflicts_with_all = ["sequence", "hexes", "reverse", "weapon"])]
     pub order: Option<ForecastKind>,
+    /// A spell that the attacker has in mind: `magic-missile`. It is cast at --target or --at, or on the caster itself
+    #[arg(long, value_name = "SPELL", conflicts_with_all = ["sequence", "hexes", "reverse", "order", "weapon", "use"])]
+    pub cast: Option<String>,
+    /// A scroll or a potion that the attacker holds, by its id or catalog name; its spell is cast in the same way
+    #[arg(long, value_name = "ITEM", conflicts_with_all = ["sequence", "hexes", "reverse", "order", "weapon"])]
+    pub r#use: Option<String>,
+    /// The hex at which a spell is cast
+    #[arg(long, value_name = "COLUMN,ROW", conflicts_with = "target")]
+    pub at: Option<String>,
     /// The weapon, by its id or catalog name; the one at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,

@@ -24,6 +24,14 @@ pub enum Failure {
     NoUnit { name: String, help: String },
     #[error("{unit} carries no weapon `{name}`; {help}")]
     NoWeapon { unit: UnitId, name: String, help: String },
+    #[error("{unit} carries no scroll or potion `{name}`; {help}")]
+    NoScroll { unit: UnitId, name: String, help: String },
+    #[error("--at {0}: write COLUMN,ROW")]
+    HexForm(String),
+    #[error("--at {0}: there is no such hex on the board")]
+    OffTheBoard(String),
+    #[error("--at is where a spell is cast; name one with --cast or --use")]
+    NothingCast,
     #[error("{unit} has no part `{name}`; {help}")]
     NoPart { unit: UnitId, name: String, help: String },
     #[error("--side {0}: write SIDE=human, SIDE=ai or SIDE=ai:LEVEL")]

@@ -3,8 +3,9 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
+use hexfray::hex::{Hex, Offset, from_offset};
 use hexfray::level::{FileError, ItemRecord, Key, Level, Source, did_you_mean, did_you_mean_in};
-use hexfray::model::{AimedPart, ItemId, SideId, Sides, UnitId};
+use hexfray::model::{AimedPart, Gear, ItemId, SideId, Sides, UnitId};
 use hexfray::replay::level_named;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -53,12 +54,46 @@ pub fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
 pub fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
     let is_weapon =
         |item: &ItemRecord| item.weapon.is_some() || item.gear.is_some_and(|gear| gear.is_flask());
-    let own = level.items.iter().filter(|item| is_weapon(item) && item.place.carrier() == Some(attacker));
-    let meant = own.clone().find(|item| item.id.as_str() == name || &*item.item.template == name);
-    meant.map(|item| item.id).ok_or_else(|| {
-        let help = did_you_mean(name, own.map(|item| &*item.item.template));
-        Failure::NoWeapon { unit: attacker, name: name.to_owned(), help }
+    find_item(level, attacker, name, is_weapon).map_err(|help| Failure::NoWeapon {
+        unit: attacker,
+        name: name.to_owned(),
+        help,
     })
+}
+
+/// A scroll or a potion that a unit carries, by its id or catalog name.
+pub fn find_scroll(level: &Level, unit: UnitId, name: &str) -> Result<ItemId, Failure> {
+    let has_spell = |item: &ItemRecord| matches!(item.gear, Some(Gear::Scroll { .. } | Gear::Potion { .. }));
+    find_item(level, unit, name, has_spell).map_err(|help| Failure::NoScroll {
+        unit,
+        name: name.to_owned(),
+        help,
+    })
+}
+
+/// Something of a kind that a unit carries; otherwise a hint what was meant.
+fn find_item(
+    level: &Level,
+    unit: UnitId,
+    name: &str,
+    is_meant: impl Fn(&ItemRecord) -> bool + Clone,
+) -> Result<ItemId, String> {
+    let own = level.items.iter().filter(move |item| is_meant(item) && item.place.carrier() == Some(unit));
+    let found = own.clone().find(|item| item.id.as_str() == name || &*item.item.template == name);
+    found.map(|item| item.id).ok_or_else(|| did_you_mean(name, own.map(|item| &*item.item.template)))
+}
+
+/// A hex of the board: `7,4`.
+pub fn find_hex(level: &Level, name: &str) -> Result<Hex, Failure> {
+    let number = |text: &str| text.trim().parse::<i32>().ok();
+    let offset = name
+        .split_once(',')
+        .and_then(|(column, row)| Some(Offset { column: number(column)?, row: number(row)? }));
+    let hex = from_offset(offset.ok_or_else(|| Failure::HexForm(name.to_owned()))?);
+    match level.board.tile(hex) {
+        Some(_) => Ok(hex),
+        None => Err(Failure::OffTheBoard(name.to_owned())),
+    }
 }
 
 /// A part of a unit's body, or a place on it: `left-arm`, `left-arm:elbow`.

@@ -2,15 +2,16 @@
 
 use std::process::ExitCode;
 
-use hexfray::forecast::{AtTheStart, Forecast, Stand, Threat};
+use hexfray::forecast::{AskedSpell, AtTheStart, Forecast, SpellOdds, Stand, Threat};
 use hexfray::level::Level;
-use hexfray::model::{AimedPart, UnitId};
+use hexfray::model::{AimedPart, SpellTarget, UnitId};
 use hexfray::order::Refusal;
+use hexfray::party::Party;
 use serde::Serialize;
 
 use crate::arguments::{ForecastKind, Odds};
 use crate::failure::Failure;
-use crate::find::{find_part, find_unit, find_weapon, read_level};
+use crate::find::{find_hex, find_part, find_scroll, find_unit, find_weapon, read_level};
 use crate::output::{NO, Output, complain, to_json};
 
 /// What the command line asks for.
@@ -19,6 +20,7 @@ enum OddsQuestion {
     Hexes { unit: UnitId, target: Option<UnitId> },
     Reverse { unit: UnitId, target: Option<UnitId> },
     CalledShot { unit: UnitId, target: UnitId, aim: AimedPart },
+    Spell { unit: UnitId, source: AskedSpell, at: SpellTarget },
     Turning { unit: UnitId },
     Wrestling { unit: UnitId, target: UnitId },
     Pursuit { pursuers: Vec<UnitId>, quarry: Vec<UnitId> },
@@ -48,6 +50,16 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
             let weapon = arguments.weapon.as_ref().map(|name| find_weapon(&level, unit, name)).transpose()?;
             let asked = AtTheStart::of(&level, &rulebook).called_shot(unit, target, weapon, aim);
             asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
+        }
+        OddsQuestion::Spell { unit, source, at } => {
+            let asked = AtTheStart::of(&level, &rulebook).spell(unit, source, at);
+            let casts = arguments.cast.as_ref().map(|spell| format!("casts {spell}"));
+            let words =
+                casts.or(arguments.r#use.as_ref().map(|item| format!("uses {item}"))).unwrap_or_default();
+            asked.map(|odds| match arguments.json {
+                true => output.json(&odds.to_json()),
+                false => output.lines(&SpellOdds(&odds, &words).to_string()),
+            })
         }
         OddsQuestion::Turning { unit } => {
             let asked = AtTheStart::of(&level, &rulebook).turning(unit);
@@ -103,6 +115,14 @@ fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
     let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
     let target = find(&arguments.target)?;
     let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
+    if let Some(source) = source(arguments, level, unit)? {
+        let hex = arguments.at.as_ref().map(|name| find_hex(level, name)).transpose()?;
+        let at = target.map(SpellTarget::Unit).or(hex.map(SpellTarget::Ground)).unwrap_or_default();
+        return Ok(OddsQuestion::Spell { unit, source, at });
+    }
+    if arguments.at.is_some() {
+        return Err(Failure::NothingCast);
+    }
     if let Some((name, target)) = arguments.aim.as_ref().zip(target) {
         return Ok(OddsQuestion::CalledShot { unit, target, aim: find_part(level, target, name)? });
     }
@@ -123,6 +143,15 @@ fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
             target: target.ok_or(Failure::Missing("--target"))?,
         },
     })
+}
+
+/// Where the spell comes from that the command line names, if it names one.
+fn source(arguments: &Odds, level: &Level, unit: UnitId) -> Result<Option<AskedSpell>, Failure> {
+    if let Some(name) = &arguments.cast {
+        return Ok(Some(AskedSpell::Memory(Party::spell_named(name)?)));
+    }
+    let item = arguments.r#use.as_ref().map(|name| find_scroll(level, unit, name)).transpose()?;
+    Ok(item.map(AskedSpell::Thing))
 }
 
 fn print_all(output: &mut Output, forecasts: &[Forecast], json: bool) {

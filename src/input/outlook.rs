@@ -10,7 +10,9 @@ use crate::hex::{Facing, Hex, turned_toward};
 use crate::level::Snapshot;
 use crate::model::{ItemId, Turn, UnitId};
 use crate::order::{Order, Planning, Refusal, ThrowTarget};
-use crate::rules::{FARTHEST_FLASK, free_attacks_on_the_way, movement_reach, spell_area, way_off};
+use crate::rules::{
+    FARTHEST_FLASK, free_attacks_on_the_way, movement_reach, spell_area, way_off, where_listened,
+};
 
 impl ScratchBattle {
     /// Whether an order is planned first. Where that depends on what it costs, it is tried.
@@ -68,9 +70,9 @@ impl ScratchBattle {
         if let Order::Dismount { to, .. } = *order { vec![to] } else { Vec::new() }
     }
 
-    /// The hexes in which a spell works; none for another order.
+    /// The hexes in which a spell works, or those in which somebody may be detected; none for another order.
     fn area(&mut self, state: &Arc<Snapshot>, order: &Order) -> Vec<Hex> {
-        self.at(state).survey(|field| spell_area(field, order))
+        self.at(state).survey(|field| [spell_area(field, order), where_listened(field, order)].concat())
     }
 
     fn free_attacks(&mut self, state: &Arc<Snapshot>, unit: UnitId, way: &[Hex]) -> Vec<FreeAttack> {

@@ -129,7 +129,7 @@ pub struct Outlook {
     pub unit: UnitId,
     /// The hexes it goes through: into the saddle, out of it, or off the field.
     pub way: Vec<Hex>,
-    /// The hexes in which a spell works.
+    /// The hexes in which a spell works, or in which somebody may be detected.
     pub area: Vec<Hex>,
     /// The hex in which it will be.
     pub end: Hex,

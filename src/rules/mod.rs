@@ -99,6 +99,7 @@ pub use deed::branches::{Branches, rehearse};
 pub use deed::phase::Phase;
 pub(crate) use deed::react::{keep_answerable, reacts_to};
 pub use deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
+pub use detection::where_listened;
 pub use driver::orders::ready;
 pub(crate) use driver::{answer_before_harm, events, react, set_events};
 pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_before_harm, submit};

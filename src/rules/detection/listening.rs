@@ -151,18 +151,33 @@ fn listener(act: &Act) -> Option<UnitId> {
     Some(unit)
 }
 
-/// Whether a unit hears and smells another: near enough, and with no wall between.
-fn perceives(field: &Battlefield, unit: &Unit, other: &Unit) -> bool {
-    let (from, to) = (unit.position.0, other.position.0);
+/// Whether a unit hears and smells what is in a hex: near enough, and with no wall between.
+fn perceives(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
+    let from = unit.position.0;
     let solid = |hex: Hex| field.board.tile(hex).is_none_or(|tile| tile.is_solid());
-    distance(from, to) <= acuity::range(unit) && sees(from, to, |hex, _, _| solid(hex))
+    distance(from, hex) <= acuity::range(unit) && sees(from, hex, |hex, _, _| solid(hex))
+}
+
+/// The hexes in which the unit of an order to listen may detect somebody, row by row: nobody is seen there. None for
+/// another order.
+pub fn where_listened(field: &Battlefield, order: &Order) -> Vec<Hex> {
+    let Order::Listen { unit } = *order else { return Vec::new() };
+    let unit = field.unit(unit);
+    let range = unit.position.0.range(acuity::range(&unit));
+    let open = range.filter(|hex| field.board.tile(*hex).is_some_and(|tile| !tile.is_solid()));
+    // Whom the side does not know of leaves no gap.
+    let known = |other: UnitId| !field.secrets.hides(other, unit.side.0);
+    let free = open.filter(|hex| !field.standing_in(*hex).is_some_and(known));
+    let mut hexes: Vec<Hex> = free.filter(|hex| perceives(field, &unit, *hex)).collect();
+    hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
+    hexes
 }
 
 /// What a unit would detect with its skills: each enemy in reach and the facts of the roll.
 fn chances(field: &Battlefield, unit: &Unit, skills: &[Skill]) -> Vec<Detection> {
     let Some(base) = acuity::base(unit) else { return Vec::new() };
     let enemies = believed(field, unit).map(|id| field.unit(id));
-    let found = enemies.filter(|enemy| perceives(field, unit, enemy)).map(|enemy| {
+    let found = enemies.filter(|enemy| perceives(field, unit, enemy.position.0)).map(|enemy| {
         let modifiers = signs::rows(field, unit, &enemy, skills);
         let need = base as i16 - modifiers.iter().map(|row| row.value).sum::<i16>();
         let (by, side) = (*unit.id, unit.side.0);

@@ -8,6 +8,8 @@ pub(super) mod whereabouts;
 #[cfg(test)]
 mod bench;
 
+pub use listening::where_listened;
+
 use crate::rulebook::RuleFile;
 
 /// The rule files of this room.

@@ -107,9 +107,10 @@ impl MarkInputs<'_> {
             let left = attack.step.checked_sub(1).and_then(|step| outlook.way.get(step)).copied();
             marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
         }
-        let area = if outlook.odds.favored.is_empty() { Area::Cone } else { Area::Favor };
-        marks.extend(lay(area, height::HAZARD, outlook.area.iter().copied()));
         let casts = outlook.order.caster().is_some();
+        let harms = casts && outlook.odds.favored.is_empty();
+        let area = if harms { Area::Cone } else { Area::Favor };
+        marks.extend(lay(area, height::HAZARD, outlook.area.iter().copied()));
         let told = if casts { told_of_spell(&outlook.odds) } else { told(&outlook.odds) };
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();

@@ -286,3 +286,25 @@ fn a76_the_rows_stand_in_the_event() {
     assert_eq!(rows.len(), 1);
     trial.expect(r#"{"event":"detected","modifiers":[{"rule":"A-79","label":"Unseen, at rest or in the air","value":2}]}"#);
 }
+
+#[test]
+fn a76_the_hexes_in_which_somebody_may_be_tell_nothing_of_who_is_hidden_in_them() {
+    let listened = |trial: &mut Trial| trial.survey(|field| where_listened(field, &listen("attacker")));
+    let mut trial = hunt("advanced");
+    let known = listened(&mut trial);
+    assert!(!known.contains(&at(6, 2)), "whom the side knows of is seen there");
+    trial.change(|state| state.secrets.hide(unit("target"), red()));
+    let hidden = listened(&mut trial);
+    assert!(
+        hidden.contains(&at(6, 2)) && hidden.contains(&at(8, 2)) && !hidden.contains(&at(9, 2)),
+        "6 hexes"
+    );
+    assert!(!hidden.contains(&at(2, 2)), "it stands there itself");
+    trial.place("target", 7, 2);
+    assert_eq!(listened(&mut trial), hidden);
+    let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+    trial.tile(at(4, 2), wall);
+    let behind = listened(&mut trial);
+    assert!(behind.contains(&at(3, 2)) && !behind.contains(&at(4, 2)) && !behind.contains(&at(6, 2)));
+    assert!(trial.survey(|field| where_listened(field, &Order::Kneel { unit: unit("attacker") })).is_empty());
+}

@@ -1,4 +1,4 @@
-//! Moves words on the board apart, so that no plate covers another.
+//! Moves words on the board apart, so that no plate covers another, nor the picture on a counter if that can be helped.
 
 use bevy::math::Vec2;
 
@@ -23,8 +23,16 @@ impl Plate {
 /// How far a plate may be moved, in its own heights.
 const FARTHEST: u8 = 3;
 
-/// How far up each plate is moved, in world units. A plate for which there is no room nearby stays.
-pub(super) fn shifts(plates: &[Plate]) -> Vec<f32> {
+/// A plate moves this far at most, in its own heights, to leave the picture on a counter free.
+const POLITE: f32 = 1.5;
+
+/// Width and height of the picture on a counter, in world units: what must be seen of it.
+const FACE: Vec2 = Vec2::new(46.0, 40.0);
+
+/// How far up each plate is moved, in world units, on a board with counters in these places. A plate for which there is no
+/// room nearby stays.
+pub(super) fn shifts(plates: &[Plate], counters: &[Vec2]) -> Vec<f32> {
+    let faces: Vec<Plate> = counters.iter().map(|&middle| Plate { middle, size: FACE, rank: 0.0 }).collect();
     let mut order: Vec<usize> = (0..plates.len()).collect();
     let key = |place: usize| (plates[place].rank, plates[place].middle.y, plates[place].middle.x);
     order.sort_by(|one, other| {
@@ -38,9 +46,15 @@ pub(super) fn shifts(plates: &[Plate]) -> Vec<f32> {
         let plate = plates[place];
         let at = |shift: f32| Plate { middle: plate.middle + Vec2::new(0.0, shift), ..plate };
         let steps = (1..=4 * FARTHEST).flat_map(|step| [1.0, -1.0].map(|way| way * f32::from(step) / 4.0));
-        let mut candidates = std::iter::once(0.0).chain(steps.map(|share| share * plate.size.y));
+        let all: Vec<f32> = std::iter::once(0.0).chain(steps.map(|share| share * plate.size.y)).collect();
         let free = |shift: &f32| !placed.iter().any(|other| at(*shift).overlaps(other));
-        shifts[place] = candidates.find(free).unwrap_or_default();
+        let polite = |shift: &f32| {
+            let near = shift.abs() <= POLITE * plate.size.y;
+            near && !faces.iter().any(|face| at(*shift).overlaps(face))
+        };
+        let mut free = all.into_iter().filter(free);
+        let nearest = free.clone().next();
+        shifts[place] = free.find(polite).or(nearest).unwrap_or_default();
         placed.push(at(shifts[place]));
     }
     shifts
@@ -55,7 +69,7 @@ mod tests {
     }
 
     fn moved(plates: &[Plate]) -> Vec<Plate> {
-        let shifted = plates.iter().zip(shifts(plates));
+        let shifted = plates.iter().zip(shifts(plates, &[]));
         shifted
             .map(|(plate, shift)| Plate { middle: plate.middle + Vec2::new(0.0, shift), ..*plate })
             .collect()
@@ -63,7 +77,10 @@ mod tests {
 
     #[test]
     fn plates_that_are_apart_stay() {
-        assert_eq!(shifts(&[plate(0.0, 0.0, 1.0), plate(0.0, 50.0, 1.0), plate(101.0, 0.0, 1.0)]), [0.0; 3]);
+        assert_eq!(
+            shifts(&[plate(0.0, 0.0, 1.0), plate(0.0, 50.0, 1.0), plate(101.0, 0.0, 1.0)], &[]),
+            [0.0; 3]
+        );
     }
 
     #[test]
@@ -88,8 +105,17 @@ mod tests {
     }
 
     #[test]
+    fn the_picture_on_a_counter_stays_free_where_there_is_room_beside_it() {
+        let words = [plate(0.0, 0.0, 1.0)];
+        assert_eq!(shifts(&words, &[Vec2::new(0.0, -30.0)]), [10.0]);
+        assert_eq!(shifts(&words, &[Vec2::new(0.0, -40.0)]), [0.0], "nothing is covered");
+        let between = [Vec2::new(0.0, -45.0), Vec2::new(0.0, 0.0), Vec2::new(0.0, 45.0)];
+        assert_eq!(shifts(&words, &between), [0.0], "there is no room, and it stays at what it tells of");
+    }
+
+    #[test]
     fn where_there_is_no_room_nearby_words_stay_at_what_they_tell_of() {
         let crowd = [plate(0.0, 0.0, 1.0); 20];
-        assert_eq!(shifts(&crowd).into_iter().filter(|shift| *shift == 0.0).count(), 14);
+        assert_eq!(shifts(&crowd, &[]).into_iter().filter(|shift| *shift == 0.0).count(), 14);
     }
 }

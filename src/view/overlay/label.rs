@@ -11,6 +11,7 @@ use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 use super::apart::{Plate, shifts};
 use crate::view::art::palette::{INK, Shade};
 use crate::view::art::{LabelTone, PLATE_CORNER};
+use crate::view::counters::{Resting, Subject};
 use crate::view::lens::Lens;
 use crate::view::lettering::Lettering;
 
@@ -136,15 +137,23 @@ pub(super) fn fit_plates(
     }
 }
 
-/// Keeps labels as large as the words of the panels while the board is zoomed, and moves them off one another.
-pub(super) fn keep_readable(lens: Lens, mut labels: Query<(&mut Transform, &Sprite, &Label)>) {
+/// Keeps labels as large as the words of the panels while the board is zoomed, and moves them off one another and off the
+/// counters.
+pub(super) fn keep_readable(
+    lens: Lens,
+    pieces: Query<(&Subject, &Resting)>,
+    mut labels: Query<(&mut Transform, &Sprite, &Label)>,
+) {
+    let counters = pieces.iter().filter(|(subject, _)| matches!(subject, Subject::Unit(_)));
+    let counters: Vec<Vec2> = counters.map(|(_, resting)| resting.place.truncate()).collect();
     let point = lens.point();
     let plate = |(_, sprite, label): (&Transform, &Sprite, &Label)| {
         let size = sprite.custom_size.unwrap_or_default() * label.scale(point);
         Some(Plate { middle: label.home, size, rank: label.rank? })
     };
     let plates: Vec<Option<Plate>> = labels.iter().map(plate).collect();
-    let mut shifts = shifts(&plates.iter().flatten().copied().collect::<Vec<_>>()).into_iter();
+    let all: Vec<Plate> = plates.iter().flatten().copied().collect();
+    let mut shifts = shifts(&all, &counters).into_iter();
     for ((mut place, _, label), plate) in labels.iter_mut().zip(plates) {
         let up = plate.and_then(|_| shifts.next()).unwrap_or_default();
         let middle = (label.home + Vec2::new(0.0, up)).extend(place.translation.z);

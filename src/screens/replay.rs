@@ -11,7 +11,6 @@ use super::Dialog;
 use super::replay_keys::{Control, Controls};
 use super::screen::Screen;
 use super::table::{go_to_title, show_battle};
-use crate::hud::capital;
 use crate::hud::parts::{TokenButton, aside, strong};
 use crate::hud::places::Places;
 use crate::hud::tooltip::Explained;
@@ -22,7 +21,7 @@ use crate::input::{
 };
 use crate::level::{FileError, Snapshot};
 use crate::order::Order;
-use crate::replay::Save;
+use crate::replay::{Save, capital};
 use crate::rulebook::Rulebook;
 
 /// The battle that is watched.
@@ -170,7 +169,8 @@ fn show(
                 }
                 for (label, control) in [("Play on from here", Control::TakeOver), ("Leave", Control::Leave)]
                 {
-                    if ui.add(TokenButton::new(label)).clicked() {
+                    let key = control.action().map(|action| settings.keys.label(action)).unwrap_or_default();
+                    if ui.add(TokenButton::new(label).key(key)).clicked() {
                         controls.request(control);
                     }
                 }

@@ -29,14 +29,18 @@ impl Control {
             Control::Play => Some(Action::EndTurn),
             Control::Forward => Some(Action::TurnRight),
             Control::Back => Some(Action::TurnLeft),
-            Control::Start | Control::End | Control::TakeOver | Control::Leave => None,
+            Control::TakeOver => Some(Action::Confirm),
+            Control::End => Some(Action::EndBlock),
+            Control::Start => Some(Action::Undo),
+            // The menu has a line for it.
+            Control::Leave => None,
         }
     }
 
     fn of(action: Action) -> Option<Control> {
-        [Control::Play, Control::Forward, Control::Back]
-            .into_iter()
-            .find(|control| control.action() == Some(action))
+        use Control::{Back, End, Forward, Play, Start, TakeOver};
+        let all = [Play, Forward, Back, Start, End, TakeOver];
+        all.into_iter().find(|control| control.action() == Some(action))
     }
 }
 

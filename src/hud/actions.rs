@@ -6,7 +6,6 @@ use bevy_egui::egui::{Align, Context, FontId, Layout, ScrollArea, Sense, Stroke,
 use egui_phosphor::regular::SCROLL;
 
 use super::bar::{Bar, BarToken, Brevity, Touch, told};
-use super::names::capital;
 use super::opponent;
 use super::panel::panel;
 use super::parts::{TokenButton, strong};
@@ -21,6 +20,7 @@ use crate::input::{
 use crate::level::Snapshot;
 use crate::model::{BattleResult, SideId};
 use crate::order::Order;
+use crate::replay::capital;
 use crate::view::art::palette::{INK, PAPER};
 
 /// The gap between two buttons, and between two groups of them, in points.

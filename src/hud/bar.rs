@@ -11,11 +11,11 @@ use egui_phosphor::regular::{
     PERSON_SIMPLE_WALK, SHIELD, SKULL, STACK, SWORD, TARGET,
 };
 
-use super::names::capital;
 use super::wording::{carried, shots};
 use crate::input::{Action, BarGroup, Offer, Preview, Prospect, Selection, Settings, Tray, arms, is_flask};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, UnitId};
+use crate::replay::capital;
 use crate::rules::ammunition_in;
 
 /// What is told about the button that skips the pictures.

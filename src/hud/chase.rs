@@ -7,7 +7,6 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
-use super::names::capital;
 use super::panel::{page, raise_sheets};
 use super::parts::{TokenButton, aside, heading, rule_chip, strong};
 use super::places::Places;
@@ -20,6 +19,7 @@ use crate::forecast::Forecast;
 use crate::input::{Offer, PickUnit, Preview, Selection, Session, Settings, Shown, TakeOffer, ToldLog};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{BeyondMap, Chase, ChaseTurn, RuleId, UnitId};
+use crate::replay::capital;
 use crate::rulebook::Rulebook;
 use crate::rules::NO_MAPPING;
 use crate::view::art::palette::{BLOOD, CHOICE, PAPER};

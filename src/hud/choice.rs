@@ -6,7 +6,7 @@ use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Slider, Ui};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::odds::fates::of_units;
 use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip};
@@ -18,7 +18,7 @@ use crate::forecast::{Forecast, InjuryOdds};
 use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
 use crate::model::{Act, ChoiceOptions, ChosenOption, Condition, Degree, OpenChoice, UnitId};
 use crate::order::Order;
-use crate::replay::{self, Names};
+use crate::replay::{self, Names, capital};
 use crate::rules::codex;
 
 pub(super) fn draw(

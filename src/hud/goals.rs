@@ -4,7 +4,6 @@ use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, ScrollArea, Sense, Ui, vec2};
 
-use super::names::capital;
 use super::panel::panel;
 use super::parts::on_one_line;
 use super::places::{Places, has_headings};
@@ -15,6 +14,7 @@ use crate::ai::Player;
 use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status, Tag, UnitId};
+use crate::replay::capital;
 use crate::view::art::palette::{BLOOD, INK};
 
 /// Size of the text, in points.

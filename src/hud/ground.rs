@@ -4,7 +4,6 @@ use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{RichText, ScrollArea, vec2};
 
-use super::names::capital;
 use super::panel::panel;
 use super::parts::{aside, strong};
 use super::places::Places;
@@ -13,6 +12,7 @@ use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Shown, ToldLog, plain};
 use crate::level::Snapshot;
 use crate::model::Place;
+use crate::replay::capital;
 use crate::rules::light_in;
 
 pub(super) fn draw(

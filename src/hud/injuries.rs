@@ -2,7 +2,6 @@
 
 use bevy_egui::egui::{Sense, Ui, vec2};
 
-use super::names::capital;
 use super::parts::{aside, strong};
 use super::silhouette::{PartLook, Silhouette};
 use super::theme::color;
@@ -10,6 +9,7 @@ use super::tooltip::Explained;
 use super::wording::lasting_effect;
 use crate::level::UnitRecord;
 use crate::model::{AimedPart, Degree, Injury, PartId};
+use crate::replay::capital;
 use crate::rules::mended_by;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 

@@ -1,9 +1,9 @@
 //! What a battle leaves on a unit, and for how long.
 
-use super::names::capital;
 use super::wording::{condition, lasting_effect};
 use crate::level::UnitRecord;
 use crate::model::{AimedPart, Condition, Injury, Lasting, PoisonKind, Status, Until};
+use crate::replay::capital;
 use crate::rules::{RECOVERY, day_of_death, mended_by, natural_healing};
 
 /// What stays with a unit after a battle that ended in this round, each in a sentence; nothing if it is as before.

@@ -6,11 +6,11 @@ use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{ChosenOption, Roll, RuleId, UnitId};
-use crate::replay::{self, Ids, Names, list, purpose, sentence};
+use crate::replay::{self, Ids, Names, capital, list, purpose, sentence};
 use crate::rules::{AttackSum, chance_to_show, halved_in_words, no_roll_because};
 
 use super::ledger::{self, LedgerRow};
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::wording::percent;
 
 /// The kind of a line of the log.

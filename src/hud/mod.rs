@@ -47,7 +47,7 @@ mod unit;
 mod why;
 mod wording;
 
-pub use names::{ByName, capital};
+pub use names::ByName;
 pub use requests::{OpenCodex, OpenEnding};
 pub use unit::trade;
 

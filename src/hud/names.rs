@@ -30,9 +30,3 @@ impl Names for ByName<'_> {
 pub(super) fn items_at(state: &Snapshot, place: Place) -> impl Iterator<Item = &ItemRecord> {
     state.items.iter().filter(move |item| item.place == place)
 }
-
-/// The text with a capital first letter.
-pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}

@@ -2,12 +2,12 @@
 
 use bevy::prelude::{Res, ResMut, Resource, Time};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::recap::recap;
 use crate::event::BattleEvent;
 use crate::input::{Pointed, Session, Shown, ToldLog};
 use crate::model::SideId;
-use crate::replay::{Names, list};
+use crate::replay::{Names, capital, list};
 
 /// How long the banner and the recap are shown, in seconds.
 pub(super) const FLIES: f32 = 3.0;

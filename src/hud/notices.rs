@@ -5,7 +5,6 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Label, RichText, Ui};
 use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 
-use super::names::capital;
 use super::panel::panel;
 use super::parts::on_one_line;
 use super::places::{Below, Places};
@@ -13,6 +12,7 @@ use super::theme::color;
 use crate::input::{Notice, Preview, Prospect, Shown, named};
 use crate::level::Snapshot;
 use crate::model::SideId;
+use crate::replay::capital;
 use crate::view::art::palette::{BLOOD, GOLD, INK, LEAF_SHADE, Shade};
 
 /// How long a notice is shown, and for how long of that it fades, in seconds.

@@ -4,14 +4,14 @@
 use bevy_egui::egui::{RichText, Ui};
 use egui_phosphor::regular::{HOURGLASS, QUESTION, ROBOT};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::parts::{TokenButton, aside, strong};
 use super::portraits::side_color;
 use super::theme::color;
 use super::tooltip::Explained;
 use crate::input::{Action, Opponents, Session, Settings};
 use crate::level::Snapshot;
-use crate::replay::Names;
+use crate::replay::{Names, capital};
 use crate::view::art::palette::INK;
 
 /// A search that takes no longer than this, in seconds, is not shown.

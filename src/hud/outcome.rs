@@ -2,12 +2,12 @@
 
 use bevy::prelude::{Local, MessageWriter, Res};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use crate::event::{AttackResult, AttackRoll, BattleEvent};
 use crate::input::{Notice, Session, Settings, Shown, Speed, ToldLog};
 use crate::level::Snapshot;
 use crate::model::{Occasion, UnitId};
-use crate::replay::sentence;
+use crate::replay::{capital, sentence};
 
 /// Sends notices about the events since the last frame, if pictures are skipped.
 pub(super) fn tell(

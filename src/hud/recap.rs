@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::event::{BattleEvent, Capture, FumbleEffect, FumbleRoll, Getaway, Loss, LossCause, Temptation};
 use crate::level::Snapshot;
 use crate::model::{Degree, ItemId, SideId, UnitId};
-use crate::replay::{Names, list};
+use crate::replay::{Names, capital, list};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 
 /// The most lines of a recap.
 const MOST: usize = 7;

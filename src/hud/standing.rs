@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     pos2, vec2,
 };
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::panel::panel;
 use super::parts::{TokenButton, aside, strong};
 use super::places::Places;
@@ -16,7 +16,7 @@ use super::tooltip::Explained;
 use super::wording::points;
 use crate::input::{Action, Pressed, Preview, RatedPlaces, Selection, Settings, Shown, may_be_surveyed};
 use crate::level::Snapshot;
-use crate::replay::Names;
+use crate::replay::{Names, capital};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
 

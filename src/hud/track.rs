@@ -10,7 +10,6 @@ use bevy_egui::egui::{
     TextStyle, Ui, pos2, vec2,
 };
 
-use super::names::capital;
 use super::panel::panel;
 use super::parts::{aside, strong};
 use super::places::Places;
@@ -21,6 +20,7 @@ use super::tooltip::Explained;
 use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Condition, Stage, Status, UnitId};
+use crate::replay::capital;
 use crate::rulebook::Rulebook;
 use crate::rules::acting_order;
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};

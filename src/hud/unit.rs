@@ -6,7 +6,7 @@ use bevy_egui::egui::{FontId, Image, RichText, TextStyle, Ui, Vec2, vec2};
 
 use super::conditions::conditions;
 use super::injuries::injuries;
-use super::names::{capital, items_at};
+use super::names::items_at;
 use super::panel::{full_page, page};
 use super::parts::{aside, divider, heading, meter, on_one_line, pip, strong};
 use super::places::Places;
@@ -18,6 +18,7 @@ use super::wording::{body, bundle, carried, class, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
+use crate::replay::capital;
 use crate::rulebook::{Core, Rulebook};
 use crate::rules::{CardFigure, card_figures, rounds_to_live, shield_words};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};

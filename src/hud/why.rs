@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::panel::full_page;
 use super::parts::{TokenButton, aside, divider, heading, on_one_line, strong};
 use super::places::Places;
@@ -15,7 +15,7 @@ use super::tooltip::Explained;
 use crate::ai::{Candidate, Term};
 use crate::input::{Opponents, Planned, Shown};
 use crate::level::Snapshot;
-use crate::replay::{Names, tell_orders};
+use crate::replay::{Names, capital, tell_orders};
 use crate::view::art::palette::{BLOOD, INK, LEAF, PAPER};
 
 /// How many of the considered plans are shown.

@@ -1,6 +1,5 @@
 //! Words for units, items and hexes.
 
-use super::names::capital;
 use super::parts::signed;
 use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
@@ -10,6 +9,7 @@ use crate::model::{
     BodyArea, BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Lasting,
     LastingEffect, Light, Place, Stance, Surface, Terrain, Tile, Until,
 };
+use crate::replay::capital;
 
 pub(super) fn class(class: Class) -> &'static str {
     match class {

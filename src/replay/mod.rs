@@ -44,7 +44,7 @@ pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport};
 pub use moments::{Moment, MomentKind, moments};
 pub use names::{Ids, Names, list, option, options};
 pub use orders::tell_orders;
-pub use phrases::capital;
+pub use phrases::{capital, series};
 pub use play::{PlayedScript, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;

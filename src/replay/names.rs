@@ -3,6 +3,8 @@
 use crate::hex::{Hex, to_offset};
 use crate::model::{ChoiceOptions, ChosenOption, ItemId, SideId, UnitId};
 
+use super::phrases::series;
+
 /// Names for units, items, sides and hexes.
 pub trait Names {
     /// The name of a unit.
@@ -62,9 +64,5 @@ pub fn options(options: &ChoiceOptions, names: &dyn Names) -> Vec<String> {
 /// A list of units: `Ada, Bran and Cole`.
 pub fn list(units: &[UnitId], names: &dyn Names) -> String {
     let units: Vec<String> = units.iter().map(|unit| names.unit(*unit)).collect();
-    match units.as_slice() {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
+    if units.is_empty() { "nobody".to_owned() } else { series(&units, "and") }
 }

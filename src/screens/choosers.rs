@@ -6,9 +6,9 @@ use bevy_egui::egui::{FontId, TextEdit, TextStyle, Ui, vec2};
 
 use super::parts::{faint, heavy, plain, wrong};
 use crate::ai::Player;
-use crate::hud::capital;
 use crate::hud::parts::TokenButton;
 use crate::hud::tooltip::Explained;
+use crate::replay::capital;
 
 /// A random seed, short enough to tell a friend.
 pub fn any_seed() -> u64 {

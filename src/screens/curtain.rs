@@ -10,9 +10,9 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::dialog::{Dialog, is_open};
 use super::focus::take_focus;
 use super::parts::{bare_table, heavy, page, plain};
-use crate::hud::capital;
 use crate::hud::parts::{TokenButton, sheet};
 use crate::input::{Curtain, InputSystems, Session};
+use crate::replay::capital;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

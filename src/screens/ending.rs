@@ -25,15 +25,15 @@ use super::screen::Screen;
 use super::table::{go_to_title, play_again};
 use super::trouble::Trouble;
 use crate::ai::Player;
+use crate::hud::OpenEnding;
 use crate::hud::leavings::leavings;
 use crate::hud::luck::{AuditSize, audit};
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
-use crate::hud::{OpenEnding, capital};
 use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown, ToldLog};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{SideId, SideState, Status};
-use crate::replay::{Audit, Measure};
+use crate::replay::{Audit, Measure, capital};
 use crate::rulebook::Rulebook;
 
 /// What is told of the battle that has ended.

@@ -11,11 +11,10 @@ use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling}
 use super::focus::take_focus;
 use super::parts::{faint, heavy, plain, wrong};
 use super::shelf::{Shelf, look_again, play_on};
-use crate::hud::capital;
 use crate::hud::parts::{TokenButton, divider};
 use crate::input::Action;
 use crate::input::storage::SaveFile;
-use crate::replay::Save;
+use crate::replay::{Save, capital};
 
 /// What the player chose.
 enum LoadChoice {

@@ -8,10 +8,10 @@ use super::counter_look::CounterLooks;
 use super::focus::follow_focus;
 use super::parts::{faint, heavy, plain};
 use crate::ai::Player;
-use crate::hud::capital;
 use crate::hud::parts::{TokenButton, meter};
 use crate::hud::tooltip::Explained;
 use crate::input::SideLook;
+use crate::replay::capital;
 use crate::skirmish::{Force, Recruit, Roster};
 use crate::view::art::palette::{BLOOD, GOLD, PAPER};
 

@@ -4,10 +4,10 @@ use bevy_egui::egui::{Grid, Ui, vec2};
 
 use super::parts::plain;
 use super::party_state::{PartyRoom, RoomWish};
-use crate::hud::capital;
 use crate::hud::parts::TokenButton;
 use crate::model::{AimedPart, PartId};
 use crate::party::{FittingProspect, SpellProspect};
+use crate::replay::capital;
 
 /// How many spells are offered at most.
 const MOST: usize = 5;

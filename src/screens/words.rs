@@ -1,9 +1,9 @@
 //! The data of levels, in the words of a player.
 
-use crate::hud::capital;
 use crate::input::plain;
 use crate::level::Level;
 use crate::model::{Objective, SideId};
+use crate::replay::capital;
 
 /// The name of a rulebook as it stands above what it is about.
 pub(super) fn rulebook_title(name: &str) -> String {

@@ -3,7 +3,6 @@
 use bevy_egui::egui::{Sense, Ui, vec2};
 
 use super::super::injuries::look;
-use super::super::names::capital;
 use super::super::parts::{aside, divider, key_cap, strong};
 use super::super::silhouette::{PartLook, Silhouette};
 use super::super::theme::color;
@@ -14,6 +13,7 @@ use super::sheet::Sheet;
 use crate::input::{Action, PartOdds, Strike};
 use crate::level::UnitRecord;
 use crate::model::{AimedPart, Degree, PartId, UnitId};
+use crate::replay::capital;
 use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
 
 /// Width and height of the picture, in points.

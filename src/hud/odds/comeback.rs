@@ -3,7 +3,6 @@
 use bevy_egui::egui::{Id, Label, Sense, Ui};
 use egui_phosphor::regular::WARNING;
 
-use super::super::names::capital;
 use super::super::parts::{aside, strong};
 use super::super::tooltip::Explained;
 use super::super::wording::{arc, need, percent, points};
@@ -13,7 +12,7 @@ use super::sheet::Sheet;
 use crate::forecast::Threat;
 use crate::input::Comeback;
 use crate::model::UnitId;
-use crate::replay::Names;
+use crate::replay::{Names, capital};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
 /// How many enemies are named before the player asks for more.
@@ -82,7 +81,7 @@ impl Sheet<'_> {
     fn uncounted(&self, ui: &mut Ui, known: &Comeback) {
         for (caster, spells) in known.casters.iter().take(NAMED) {
             let spells: Vec<String> = spells.iter().map(ToString::to_string).collect();
-            ui.label(aside(format!("{} may cast {}", self.names.unit(*caster), spells.join(" or "))));
+            ui.label(aside(format!("{} may cast {}", self.names.unit(*caster), series(&spells, "or"))));
         }
         let named = |unit: &UnitId| self.names.unit(*unit);
         let names: Vec<String> = known.rearming.iter().take(NAMED).map(named).collect();

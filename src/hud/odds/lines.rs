@@ -2,9 +2,9 @@
 
 use bevy_egui::egui::{Align, FontId, Layout, Response, RichText, Sense, Ui, vec2};
 
-use super::super::names::capital;
 use super::super::parts::{on_one_line, strong};
 use super::super::theme::color;
+use crate::replay::capital;
 use crate::view::art::palette::{INK, Shade};
 
 /// Size of the text of a line, in points.

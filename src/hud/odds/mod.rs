@@ -22,13 +22,14 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{ScrollArea, Ui};
 
-use super::names::{ByName, capital};
+use super::names::ByName;
 use super::panel::sheet_in;
 use super::parts::{divider, strong};
 use super::places::{Below, Places};
 use super::requests::OpenCodex;
 use super::theme::color;
 use crate::input::{Action, AimAt, Pointed, Preview, Prospect, Session, Settings, Shown};
+use crate::replay::capital;
 use crate::view::art::palette::CHOICE;
 use pinned::Pinned;
 use sheet::Sheet;

@@ -3,7 +3,6 @@
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
 
-use super::super::names::capital;
 use super::super::parts::{aside, divider, heading, strong};
 use super::super::theme::color;
 use super::super::wording::{percent, points};
@@ -14,7 +13,7 @@ use crate::forecast::Forecast;
 use crate::input::Outlook;
 use crate::model::{Gear, Turn, UnitId};
 use crate::order::Order;
-use crate::replay::{Names, tell_orders};
+use crate::replay::{Names, capital, tell_orders};
 use crate::rules::{potion_done, spell_done};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 

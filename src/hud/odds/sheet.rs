@@ -7,12 +7,13 @@ use super::super::tooltip::Explained;
 use super::lines;
 use super::pinned::{Pinned, PinnedColumn};
 use crate::forecast::Forecast;
-use crate::hud::names::{ByName, capital};
+use crate::hud::names::ByName;
 use crate::hud::parts::aside;
 use crate::hud::wording::{percent, tried};
 use crate::input::{Comeback, Preview, Settings, Strike};
 use crate::model::{AimedPart, RuleId};
 use crate::replay::Names as _;
+use crate::replay::capital;
 use crate::view::art::palette::{BLOOD, INK};
 
 /// What a prospect is drawn from, and what the player has clicked.

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
 
-use super::super::names::capital;
 use super::super::parts::{aside, divider, strong};
 use super::super::theme::color;
 use super::super::wording::{percent, points};
@@ -16,7 +15,7 @@ use crate::forecast::Forecast;
 use crate::input::Outlook;
 use crate::model::{Condition, UnitId};
 use crate::order::Order;
-use crate::replay::Names;
+use crate::replay::{Names, capital};
 use crate::view::art::palette::{BLOOD, INK};
 
 /// What a spell may do to a unit.

@@ -3,7 +3,6 @@
 use bevy_egui::egui::{FontId, RichText, Sense, Ui};
 use egui_phosphor::regular::WARNING;
 
-use super::super::names::capital;
 use super::super::parts::{aside, divider, strong};
 use super::super::theme::bold;
 use super::super::tooltip::Explained;
@@ -16,7 +15,7 @@ use super::sheet::Sheet;
 use crate::forecast::AttackOutcome;
 use crate::input::Strike;
 use crate::model::{Manner, UnitId};
-use crate::replay::Names;
+use crate::replay::{Names, capital};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
 /// The number of hexes, among those where a weapon may fall, that are named.

@@ -3,7 +3,6 @@
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
 
-use super::super::names::capital;
 use super::super::parts::{aside, divider, heading, strong};
 use super::super::theme::color;
 use super::super::tooltip::Explained;
@@ -12,7 +11,7 @@ use super::lines::row;
 use super::sheet::Sheet;
 use crate::forecast::Forecast;
 use crate::input::{Climb, FreeAttack, Walk};
-use crate::replay::Names;
+use crate::replay::{Names, capital};
 use crate::rules::Hazard;
 use crate::view::art::palette::BLOOD;
 

@@ -31,7 +31,7 @@ pub struct Contest {
 pub struct WrestlingRoll {
     /// The unit.
     pub unit: UnitId,
-    /// The face of the d20; 0 in a forecast, which gives only the winner.
+    /// The face of the d20; 0 in a forecast, which gives only the winner, and where the single unit cannot struggle.
     pub natural: u16,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,

@@ -149,7 +149,7 @@ impl Enemy {
         for alike in self.alike(pose, from) {
             // The first pose from which it can attack: walls block some.
             let found = alike.into_iter().find_map(|(cost, from)| {
-                what_if.put(self.id, from);
+                what_if.go(self.id, from);
                 what_if.give(self.id, self.turn);
                 let attacks = self.attacks(what_if, unit);
                 (!attacks.is_empty()).then_some((cost, from.hex, attacks))
@@ -161,7 +161,7 @@ impl Enemy {
                 }
             }
         }
-        what_if.put_back(self.id);
+        what_if.come_back(self.id);
         best
     }
 

@@ -43,7 +43,7 @@ pub fn set_up_attack(
     target: UnitId,
 ) -> Result<bool, Refusal> {
     give_turns(rulebook, state, &[attacker])?;
-    turn_to(state, attacker, target)
+    turn_to(rulebook, state, attacker, target)
 }
 
 /// Makes it the turn of some units, a whole one: that which the rules give them as a round begins.
@@ -60,20 +60,26 @@ fn give_turns(rulebook: &Rulebook, state: &mut Snapshot, units: &[UnitId]) -> Re
     Ok(())
 }
 
-fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
+fn turn_to(
+    rulebook: &Rulebook,
+    state: &mut Snapshot,
+    attacker: UnitId,
+    target: UnitId,
+) -> Result<bool, Refusal> {
     let to = find(state, target)?.position;
-    turn_toward(state, attacker, to)
+    turn_toward(rulebook, state, attacker, to)
 }
 
-/// Turns a unit unless a hex is in its front arc; returns whether it turned.
-fn turn_toward(state: &mut Snapshot, attacker: UnitId, to: Hex) -> Result<bool, Refusal> {
-    let (from, facing) = find(state, attacker).map(|unit| (unit.position, unit.facing))?;
-    let turns = !in_front(from, facing, to);
-    if turns {
-        let after = Facing::toward(from, to).unwrap_or(facing);
-        state.follow(&BattleEvent::Turned { unit: attacker, before: facing, after });
+/// Lets a unit turn unless a hex is in its front arc, which costs what a turn costs; returns whether it turned.
+fn turn_toward(rulebook: &Rulebook, state: &mut Snapshot, unit: UnitId, to: Hex) -> Result<bool, Refusal> {
+    let (from, before) = find(state, unit).map(|unit| (unit.position, unit.facing))?;
+    let facing = Facing::toward(from, to).filter(|_| !in_front(from, before, to));
+    if let Some(facing) = facing {
+        let mut battle = Battle::restored(state, rulebook);
+        battle.submit(&Order::Turn { unit, facing })?;
+        *state = battle.snapshot();
     }
-    Ok(turns)
+    Ok(facing.is_some())
 }
 
 /// Lets a unit hold another that has lost `lost` contests.
@@ -130,7 +136,7 @@ impl AtTheStart {
 
     /// Turns a unit to face another, which is an assumption.
     fn turn_first(&mut self, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
-        if turn_to(&mut self.state, unit, target)? {
+        if turn_to(&self.rulebook, &mut self.state, unit, target)? {
             self.assumes.push(format!("{unit} turns to face {target} first"));
         }
         Ok(())
@@ -294,7 +300,7 @@ impl AtTheStart {
             SpellTarget::Own => {}
             SpellTarget::Unit(target) => self.turn_first(unit, target)?,
             SpellTarget::Ground(hex) => {
-                if turn_toward(&mut self.state, unit, hex)? {
+                if turn_toward(&self.rulebook, &mut self.state, unit, hex)? {
                     self.assumes.push(format!("{unit} turns to face {} first", to_offset(hex)));
                 }
             }

@@ -181,7 +181,7 @@ impl StandSearch {
 
     /// The best attack from there.
     fn attack(&self, what_if: &mut WhatIf, pose: Pose, cost: u32) -> Option<Prospects> {
-        what_if.put(self.unit, pose);
+        what_if.go(self.unit, pose);
         let movement = self.turn.movement.saturating_sub(cost as u16);
         what_if.give(self.unit, Turn { movement, ..self.turn });
         let mut best: Option<Prospects> = None;
@@ -192,7 +192,7 @@ impl StandSearch {
                 best = Some(self.prospects(what_if.state(), target, &odds));
             }
         }
-        what_if.put_back(self.unit);
+        what_if.come_back(self.unit);
         best
     }
 

@@ -15,7 +15,7 @@ use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
     Act, BattleState, ChosenOption, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, ItemId,
-    OpenChoice, Position, Purpose, Stage, Step, Turn, UnitId, Work,
+    OpenChoice, Position, Purpose, Stage, Step, Tag, Turn, UnitId, Work,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -94,8 +94,8 @@ pub struct WhatIf {
     state: Arc<Snapshot>,
     poses: BTreeMap<UnitId, Pose>,
     turn: Option<(UnitId, Turn)>,
-    /// The unit that is assumed to have aimed or to have lost its aim.
-    aim: Option<(UnitId, Conditions)>,
+    /// The units that are assumed to have aimed or to have lost their aim.
+    aim: BTreeMap<UnitId, Conditions>,
     /// Units changed since the world held the state itself.
     touched: BTreeSet<UnitId>,
     known: HashMap<(UnitId, UnitId), Vec<KnownAttack>>,
@@ -113,7 +113,7 @@ impl WhatIf {
             state,
             poses: BTreeMap::new(),
             turn: None,
-            aim: None,
+            aim: BTreeMap::new(),
             touched: BTreeSet::new(),
             known: HashMap::new(),
             counted: 0,
@@ -125,7 +125,7 @@ impl WhatIf {
         let before = std::mem::replace(&mut self.state, Arc::clone(state));
         self.poses.clear();
         self.turn = None;
-        self.aim = None;
+        self.aim.clear();
         let touched = std::mem::take(&mut self.touched);
         state.restore_after(&before, &touched, self.battle.world_mut());
         self.battle.world_mut().clear_trackers();
@@ -186,20 +186,59 @@ impl WhatIf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn put(&mut self, unit: UnitId, pose: Pose) {
+        for member in self.pair(unit).into_iter().flatten() {
+            self.put_alone(member, pose);
+        }
+    }
+
+    /// Puts a unit back into its real pose.
+    pub fn put_back(&mut self, unit: UnitId) {
+        for member in self.pair(unit).into_iter().flatten() {
+            if let Some(record) = self.state.unit(member) {
+                let pose = Pose { hex: record.position, facing: record.facing };
+                self.put_alone(member, pose);
+                self.poses.remove(&member);
+            }
+        }
+    }
+
+    /// Lets a unit go to another pose, which costs it its aim (R-02).
+    pub fn go(&mut self, unit: UnitId, pose: Pose) {
+        self.put(unit, pose);
+        let aiming = self.state.unit(unit).filter(|unit| unit.conditions.has(Condition::Aiming));
+        match aiming.map(|unit| (unit.position, unit.facing) == (pose.hex, pose.facing)) {
+            Some(true) => self.aim_as_it_is(unit),
+            Some(false) => self.lose_aim(unit),
+            None => {}
+        }
+    }
+
+    /// Lets a unit that went to another pose be where it really is, with the aim that it has.
+    pub fn come_back(&mut self, unit: UnitId) {
+        self.put_back(unit);
+        if self.aim.contains_key(&unit) {
+            self.aim_as_it_is(unit);
+        }
+    }
+
+    /// The unit, and the mount or the rider with which it moves as one (R-25).
+    fn pair(&self, unit: UnitId) -> [Option<UnitId>; 2] {
+        let Some(record) = self.state.unit(unit) else { return [Some(unit), None] };
+        let rider =
+            || self.state.units.iter().find(|other| other.riding.0 == Some(unit)).map(|rider| rider.id);
+        let other = match record.riding.0 {
+            None if record.kind.tags.contains(&Tag::Mount) => rider(),
+            mount => mount,
+        };
+        [Some(unit), other]
+    }
+
+    fn put_alone(&mut self, unit: UnitId, pose: Pose) {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<BattleState>().index.unit(unit) else { return };
         world.entity_mut(entity).insert((Position(pose.hex), Facing(pose.facing)));
         self.poses.insert(unit, pose);
         self.touched.insert(unit);
-    }
-
-    /// Puts a unit back into its real pose.
-    pub fn put_back(&mut self, unit: UnitId) {
-        if let Some(record) = self.state.unit(unit) {
-            let pose = Pose { hex: record.position, facing: record.facing };
-            self.put(unit, pose);
-            self.poses.remove(&unit);
-        }
     }
 
     /// Assumes that a unit has aimed for a round (R-02).
@@ -223,7 +262,7 @@ impl WhatIf {
     /// Assumes nothing about a unit's aim any more.
     pub fn aim_as_it_is(&mut self, unit: UnitId) {
         self.suppose(unit, |conditions| conditions);
-        self.aim = None;
+        self.aim.remove(&unit);
     }
 
     fn suppose(&mut self, unit: UnitId, change: impl FnOnce(Conditions) -> Conditions) {
@@ -232,7 +271,7 @@ impl WhatIf {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<BattleState>().index.unit(unit) else { return };
         world.entity_mut(entity).insert(conditions.clone());
-        self.aim = Some((unit, conditions));
+        self.aim.insert(unit, conditions);
         self.touched.insert(unit);
     }
 
@@ -372,7 +411,7 @@ impl WhatIf {
         if let Some((unit, turn)) = self.turn {
             self.give(unit, turn);
         }
-        if let Some((unit, conditions)) = self.aim.take() {
+        for (unit, conditions) in std::mem::take(&mut self.aim) {
             self.suppose(unit, |_| conditions);
         }
     }

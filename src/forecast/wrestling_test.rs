@@ -70,8 +70,8 @@ fn r40_the_first_attack_of_the_armed_counts_against_the_wrestler() {
     let (strict, half) = of("combat-options");
     near(strict.won.get(&unit("hob")).copied(), half);
     near(strict.pinned_in_the_end, half * 0.25);
-    // Nor does anything else decide it where blows may injure: a critical hit fells Hob, and a fumble does not fell Tam.
+    // A critical hit fells Hob where blows may injure. Once in a while a fumble stuns Tam, who cannot struggle then.
     let (house, half) = of("house");
-    assert!(house.exact);
-    near(house.won.get(&unit("hob")).copied(), half);
+    let more = house.won.get(&unit("hob")).copied().unwrap_or_default() - half;
+    assert!(house.exact && more > 0.0 && more < 0.05 / 20.0, "{more}");
 }

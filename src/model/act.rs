@@ -417,7 +417,7 @@ impl Act {
             Act::Walk { unit, to } => by(unit, K::Motion).free().carried().names(Named::Hex(to)),
             Act::TurnTo { unit, .. } => by(unit, K::Motion).free().carried(),
             Act::Take { unit, .. } => by(unit, K::Motion).free(),
-            Act::Fly { unit, .. } => by(unit, K::Motion).free(),
+            Act::Fly { unit, .. } => by(unit, K::Motion).free().carried(),
             Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
             Act::Mount { unit, mount } => {
                 by(unit, K::Motion).free().by_hand().with_wits().names(Named::Unit(mount))
@@ -444,7 +444,7 @@ impl Act {
                 .costs(Cost::ACTION)
                 .names(Named::Item(item)),
             Act::Aim { unit } => by(unit, K::Handling).free().by_hand().with_wits().keeps_aim(),
-            Act::Parry { unit } => by(unit, K::Handling).free().with_wits(),
+            Act::Parry { unit } => by(unit, K::Handling).free().by_hand().with_wits(),
             Act::Reload { unit, item } => by(unit, K::Handling)
                 .free()
                 .by_hand()

@@ -277,6 +277,12 @@ impl Lasting {
         Lasting { condition, cause: ConditionCause::default(), until: Until::Usual, effects: Arc::default() }
     }
 
+    /// Whether the same spell has caused another one, whoever cast it.
+    fn is_the_same_spell_as(&self, other: &Lasting) -> bool {
+        let rule = self.cause.rule.filter(|rule| rule.is_of_a_spell());
+        rule.is_some() && (self.condition, rule) == (other.condition, other.cause.rule)
+    }
+
     /// A condition that a rule causes and that lasts as it usually does.
     pub fn caused(condition: Condition, rule: RuleId) -> Lasting {
         Lasting { cause: ConditionCause::rule(rule), ..Lasting::plain(condition) }
@@ -349,9 +355,18 @@ impl Conditions {
         self.0.chunk_by(same).map(|causes| causes[0].condition)
     }
 
+    /// Those that do something to their bearer: the same spell by several casters counts once.
+    pub fn counted(&self) -> impl Iterator<Item = &Lasting> + Clone {
+        self.0.iter().enumerate().filter_map(|(place, lasting)| {
+            let before = place.checked_sub(1).map(|before| &self.0[before]);
+            let again = before.is_some_and(|before| lasting.is_the_same_spell_as(before));
+            (!again).then_some(lasting)
+        })
+    }
+
     /// What all of them do to their bearer.
     pub fn effects(&self) -> impl Iterator<Item = &LastingEffect> + Clone {
-        self.0.iter().flat_map(|lasting| lasting.effects.iter())
+        self.counted().flat_map(|lasting| lasting.effects.iter())
     }
 
     /// How many in 100 of its spells slurred speech spoils; 0 if its speech is clear.
@@ -496,6 +511,26 @@ mod tests {
         assert_eq!(without.iter().collect::<Vec<_>>(), [&second]);
         conditions.end(Condition::Stunned, None);
         assert!(conditions.is_empty() && !conditions.incapacitate());
+    }
+
+    #[test]
+    fn s23_two_chants_are_there_twice_and_count_once() {
+        let by = |rule: RuleId, unit: &str| {
+            let cause = ConditionCause { by: unit.parse().ok(), ..ConditionCause::rule(rule) };
+            let effects = [LastingEffect::ToHit(1)].into();
+            Lasting { cause, effects, ..Lasting::plain(Condition::Chant) }
+        };
+        let points = |rule| {
+            let mut conditions: Conditions =
+                ["one", "other", "third"].map(|unit| by(rule, unit)).into_iter().collect();
+            assert_eq!(conditions.iter().count(), 3);
+            let all = conditions.effects().count();
+            let first = by(rule, "one");
+            conditions.end(Condition::Chant, Some(first.cause));
+            (all, conditions.effects().count())
+        };
+        assert_eq!(points(RuleId::s(23)), (1, 1), "the others go on when one ends");
+        assert_eq!(points(RuleId::a(30)), (3, 2), "what is no spell adds up");
     }
 
     #[test]

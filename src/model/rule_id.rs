@@ -59,6 +59,11 @@ impl RuleId {
         RuleId { series, number }
     }
 
+    /// Whether it is the rule of a spell.
+    pub fn is_of_a_spell(self) -> bool {
+        self.series == Series::S
+    }
+
     /// Rule C-`number`.
     pub const fn c(number: u8) -> Self {
         Self::new(Series::C, number)

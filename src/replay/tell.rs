@@ -194,6 +194,8 @@ fn moved(unit: UnitId, from: Hex, to: Hex, facing: Facing, names: &dyn Names) ->
 fn dismounted(unit: UnitId, mount: UnitId, thrown: bool, from: Hex, to: Hex, names: &dyn Names) -> String {
     let (unit, mount) = (names.unit(unit), names.unit(mount));
     match thrown {
+        // Whoever is knocked off, or off a mount that is, lands beside it.
+        true if from != to => format!("{unit} is thrown off {mount}"),
         true => format!("{mount} goes down under {unit}"),
         false if from == to => format!("{unit} slides off {mount}"),
         false => format!("{unit} dismounts{}", names.at(to)),
@@ -202,6 +204,7 @@ fn dismounted(unit: UnitId, mount: UnitId, thrown: bool, from: Hex, to: Hex, nam
 
 fn stance(before: Stance, after: Stance) -> &'static str {
     match (before, after) {
+        (Stance::Climbing, Stance::Prone) => "falls to the ground",
         (Stance::Climbing, _) => "is done climbing",
         (_, Stance::Standing) => "gets up",
         (_, Stance::Kneeling) => "goes down on one knee",

@@ -13,6 +13,9 @@ pub(super) fn contest(contest: &Contest, names: &dyn Names) -> String {
         Bid::Escape => format!("{unit} struggles to get free of {target}"),
         Bid::Stab(weapon) => format!("{unit} attacks {target} with {}", names.item(weapon)),
     };
+    if contest.rolls.is_empty() && contest.alone.natural == 0 {
+        return format!("{does}, and {} cannot struggle", who(&contest.alone.unit));
+    }
     let sum =
         |throw: &WrestlingRoll| format!("{} rolls {} for {}", who(&throw.unit), throw.natural, throw.total);
     let others = contest.grapplers.len() - 1;

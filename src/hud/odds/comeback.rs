@@ -12,7 +12,7 @@ use super::sheet::Sheet;
 use crate::forecast::Threat;
 use crate::input::Comeback;
 use crate::model::UnitId;
-use crate::replay::{Names, capital};
+use crate::replay::{Names, capital, series};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
 /// How many enemies are named before the player asks for more.

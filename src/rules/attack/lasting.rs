@@ -41,6 +41,18 @@ fn rows(
     lasting.filter_map(|(rule, label, effect)| row(rule, label, points(effect)?.into())).collect()
 }
 
+/// The rows of what hampers a unit in all that it does in a fight, with both hands: not those of its eyes.
+pub(in crate::rules) fn hampers(field: &Battlefield, unit: &UnitSummary) -> Vec<Modifier> {
+    let mut rows = rows(field, unit, |effect| match *effect {
+        LastingEffect::ToHit(points) | LastingEffect::HandToHit(_, points) => {
+            Some(points).filter(|it| *it < 0)
+        }
+        _ => None,
+    });
+    rows.retain(|row| !is_of_a_state(row));
+    rows
+}
+
 /// The rows of injured limbs with which the attacker strikes: of the hands that hold the weapon, or of the part of the
 /// body that it is. With claws it strikes with the arm that is hurt least.
 fn limb_rows(field: &Battlefield, attack: &Attack, attacker: &UnitSummary) -> Vec<Modifier> {

@@ -14,7 +14,7 @@ pub(super) mod danger;
 pub(super) mod enhancement;
 pub(super) mod graded;
 mod helpless;
-mod lasting;
+pub(super) mod lasting;
 mod missile_strength;
 mod natural_twenty;
 pub(super) mod no_roll;

@@ -30,7 +30,7 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Resul
     whereabouts::check_known(&field, &order)?;
     let acts = acts(&order, &field)?;
     if let Order::Move { unit, path } = &order {
-        acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
+        acts.iter().take(1).try_for_each(|act| free(&field, act))?;
         movement::check_path(&field, *unit, path)?;
     } else {
         // Further attacks of the same action are checked when their steps begin.
@@ -170,10 +170,15 @@ pub(in crate::rules) fn act(In(act): In<Act>, field: Battlefield) -> Result<(), 
     possible(&field, &act)
 }
 
-fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
-    able::forbids(field, act)?;
-    burning::forbids(field, act)?;
+/// Whether nothing that befalls the actor, or the mount that carries it, keeps it from an act.
+fn free(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     wrestling::forbids(field, act)?;
+    able::forbids(field, act)?;
+    burning::forbids(field, act)
+}
+
+fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
+    free(field, act)?;
     match *act {
         Act::Attack { attacker, target, weapon, manner, occasion } => {
             let (unit, victim, item) = reach::armed_enemies(field, attacker, target, weapon)?;

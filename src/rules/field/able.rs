@@ -3,8 +3,8 @@
 use super::battlefield::{Battlefield, Item, Unit};
 use super::hands::sound_arms;
 use crate::model::{
-    Act, BodyArea, Condition, Conditions, Lasting, LastingEffect, Place, RuleId, Skill, Stance, Status,
-    UnitId, Weapon,
+    Act, BodyArea, Condition, Conditions, Lasting, LastingEffect, Place, Riding, RuleId, Skill, Stance,
+    Status, UnitId, Weapon,
 };
 use crate::order::Refusal;
 
@@ -56,12 +56,30 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
     let facts = act.facts();
     let actor = facts.actor.filter(|_| facts.voluntary && facts.needs.freedom);
     let Some(unit) = actor.and_then(|unit| field.find_summary(unit)) else { return Ok(()) };
-    match unit.conditions.iter().find(|lasting| lasting.condition.incapacitates()) {
-        Some(Lasting { condition, .. }) => {
-            Err(Refusal::Incapacitated { unit: *unit.id, condition: *condition })
-        }
+    is_free(*unit.id, unit.conditions)?;
+    if facts.needs.mount { carried(field, unit.riding) } else { Ok(()) }
+}
+
+/// Whether a unit is not in a state that takes its turn away.
+fn is_free(unit: UnitId, conditions: &Conditions) -> Result<(), Refusal> {
+    match conditions.iter().find(|lasting| lasting.condition.incapacitates()) {
+        Some(Lasting { condition, .. }) => Err(Refusal::Incapacitated { unit, condition: *condition }),
         None => Ok(()),
     }
+}
+
+/// Whether the mount of a unit can carry it; whoever walks needs none.
+///
+/// # Errors
+/// What ails the mount.
+pub(in crate::rules) fn carried(field: &Battlefield, riding: &Riding) -> Result<(), Refusal> {
+    let Some(mount) = riding.0 else { return Ok(()) };
+    let mount = able(field, mount)?;
+    is_free(*mount.id, mount.conditions)?;
+    if mount.conditions.run() {
+        return Err(Refusal::Running(*mount.id));
+    }
+    on_its_feet(*mount.id, *mount.stance)
 }
 
 /// A unit that still fights.

@@ -314,7 +314,7 @@ impl Battlefield<'_, '_> {
         &'f self,
         unit: &'f UnitSummary,
     ) -> impl Iterator<Item = (RuleId, &'static str, &'f LastingEffect)> {
-        let conditions = unit.conditions.iter().filter_map(|lasting| Some((lasting.cause.rule?, lasting)));
+        let conditions = unit.conditions.counted().filter_map(|lasting| Some((lasting.cause.rule?, lasting)));
         let of_conditions = conditions.flat_map(|(rule, lasting)| {
             lasting.effects.iter().map(move |effect| (rule, lasting.condition.label(), effect))
         });

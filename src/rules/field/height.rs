@@ -37,9 +37,13 @@ pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
     }
 }
 
-/// How high a unit flies above the ground, in feet.
+/// How high a unit flies above the ground, in feet. A rider is as high as its mount.
 pub(in crate::rules) fn altitude(field: &Battlefield, unit: &Unit) -> i16 {
-    match unit.flight.layer() {
+    let layer = match unit.riding.0 {
+        Some(_) => field.legs(unit).flight.layer(),
+        None => unit.flight.layer(),
+    };
+    match layer {
         0 => 0,
         layer if field.rulebook.has(A09) => i16::from(layer) * LAYER,
         _ => 0,

@@ -10,8 +10,7 @@ use crate::event;
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Hex, distance};
 use crate::model::{
-    Act, Burning, Condition, Contents, Draw, Gear, Peril, Place, Purpose, RuleId, Stance, Status, Turn,
-    UnitId,
+    Act, Burning, Condition, Contents, Draw, Gear, Peril, Place, Purpose, RuleId, Status, Turn, UnitId,
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
@@ -27,7 +26,7 @@ use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::fire::burns;
-use crate::rules::harm::falling::fall;
+use crate::rules::harm::falling::{fall, lie_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
 use crate::rules::motion::movement::movement_reach;
 
@@ -131,12 +130,12 @@ pub(super) fn may_burn(field: &Battlefield, status: Status) -> bool {
     status.stands() || lies_alive(field, status)
 }
 
-/// The units that have no turn in the round that begins with these turns, and that fire can hurt: the helpless, and those
-/// that lie on the ground.
+/// The units that have no turn in the round that begins with these turns, and that fire can hurt: the helpless, those that
+/// lie on the ground, and mounts with a rider.
 pub(super) fn without_turn(field: &Battlefield, turns: &[(UnitId, Turn)]) -> Vec<UnitId> {
     let acts = |id: &UnitId| turns.iter().any(|(unit, turn)| unit == id && !turn.ended);
     let alive = field.summaries().filter(|unit| may_burn(field, *unit.status));
-    alive.map(|unit| *unit.id).filter(|unit| !acts(unit)).collect()
+    alive.filter(|unit| !acts(unit.id) || !field.has_a_turn(unit)).map(|unit| *unit.id).collect()
 }
 
 /// Refuses a unit all in flames every act that needs its wits.
@@ -246,7 +245,9 @@ fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
         let Act::Walk { unit, to } = declared.0 else { return };
         let walker = field.unit(unit);
         if in_water(&field, to) && !is_aloft(&field, &walker) {
+            let mount = walker.riding.0.map(|mount| field.unit(mount));
             effects.0.extend(burning_ends(&walker));
+            effects.0.extend(mount.iter().flat_map(burning_ends));
         }
     });
 }
@@ -321,9 +322,8 @@ pub(super) fn smother(
             effects.0.extend(burning_ends(&burning));
         }
         let rolling = id == target;
-        if rolling && field.rulebook.has(T18) && *unit.stance != Stance::Prone {
-            let before = *unit.stance;
-            effects.0.push(BattleEvent::StanceTaken { unit: id, before, after: Stance::Prone });
+        if rolling && field.rulebook.has(T18) {
+            lie_down(&field, &unit, &mut effects);
         }
         effects.0.push(paid(&unit, &declared.0));
     });
@@ -363,7 +363,7 @@ fn way_to_water(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Surface, Terrain, Tile};
+    use crate::model::{Stance, Surface, Terrain, Tile};
     use crate::order::ThrowTarget;
     use crate::rules::trial::{Trial, at, attack, end_turn, item, unit, walk};
 

@@ -128,7 +128,7 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
         let in_flames = field.summary(*unit).conditions.has(Condition::Engulfed);
         let kindles = in_flames && can_catch(field, *to) && !is_aloft(field, &field.unit(*unit));
         let kindles = kindles.then(|| vec![Act::Kindle { hex: *to }]);
-        return kindles.into_iter().chain(singed(field, *unit)).collect();
+        return kindles.into_iter().chain(both_singed(field, *unit)).collect();
     }
     if let BattleEvent::RoundBegan { turns, .. } = event {
         let lie_there = without_turn(field, turns).into_iter();
@@ -140,7 +140,7 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
         return begin.filter_map(|unit| singed(field, *unit)).collect();
     }
     if let BattleEvent::TurnEnded { unit, .. } = event {
-        return singed(field, *unit).into_iter().collect();
+        return both_singed(field, *unit).collect();
     }
     if let BattleEvent::RoundEnded { .. } = event {
         let burns = field.fires.burning().next().is_some();
@@ -149,6 +149,12 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
         return burn_down.into_iter().chain([catch]).collect();
     }
     Vec::new()
+}
+
+/// The burns of a unit and of the mount that carries it.
+fn both_singed(field: &Battlefield, id: UnitId) -> impl Iterator<Item = Vec<Act>> {
+    let mount = field.summary(id).riding.0.and_then(|mount| singed(field, mount));
+    singed(field, id).into_iter().chain(mount)
 }
 
 /// The burn of a unit by the hex it is in; a unit all in flames burns already.

@@ -11,7 +11,6 @@ use crate::rules::deed::attack::{PartStrike, Victim};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::Battlefield;
-use crate::rules::field::height::altitude;
 use crate::rules::motion::flying::FAILS;
 
 const A09: RuleId = RuleId::a(9);
@@ -31,8 +30,8 @@ fn land(mut attacks: Deeds<(&Victim, &PartStrike, &mut Effects)>, field: Battlef
         let fails = || {
             hurts(&unit, &struck).iter().any(|hurt| hurt.part.area == BodyArea::Wing && hurt.degree >= FAILS)
         };
-        if like_legs && altitude(&field, &unit) > 0 && fails() {
-            let before = unit.flight.layer();
+        let before = unit.flight.layer();
+        if like_legs && before > 0 && fails() {
             effects.0.push(BattleEvent::LayerChanged { unit: victim, before, after: 0, dive: false });
         }
     });

@@ -12,7 +12,7 @@ use super::grimoire::figures;
 use super::source::{SpellUse, use_of};
 use super::span::{Span, done_at};
 use super::targets;
-use super::{items, potion};
+use super::{items, potion, scroll};
 use crate::event::{BattleEvent, Change, Follower, SpellBeginning, SpellLoss};
 use crate::model::{
     Act, Casting, Class, Condition, ItemId, Roll, RuleId, Spell, SpellTarget, Status, UnitId,
@@ -135,6 +135,8 @@ struct Hindered {
     units: Vec<UnitId>,
     /// Those that have lost only the voice or the strength for spells: whoever drinks needs neither (S-30).
     unfit: Vec<UnitId>,
+    /// Those that have lost their eyes, which only a reader needs (S-29).
+    blinded: Vec<UnitId>,
     /// What hit points became of.
     hit_points: Vec<(UnitId, i16)>,
 }
@@ -161,6 +163,11 @@ impl Follower for Hindered {
         {
             self.unfit.push(*unit);
         }
+        if let Change::ConditionBegins(unit, lasting) = &change
+            && scroll::SIGHTLESS.contains(&lasting.condition)
+        {
+            self.blinded.push(*unit);
+        }
         if let Change::HitPoints(unit, now) = change {
             self.hit_points.push((unit, now));
         }
@@ -176,7 +183,8 @@ pub(super) fn hindered_by(field: &Battlefield, effects: &Effects) -> BTreeMap<Un
     let hurt = hurt.filter(|(unit, now)| field.summary(*unit).hit_points.now > *now);
     let hurt = hurt.map(|(unit, _)| unit).chain(hindered.unfit);
     let mut units: BTreeMap<UnitId, bool> = hurt.map(|unit| (unit, true)).collect();
-    units.extend(hindered.units.into_iter().map(|unit| (unit, false)));
+    let readers = hindered.blinded.into_iter().filter(|unit| reads(field, &field.unit(*unit)));
+    units.extend(hindered.units.into_iter().chain(readers).map(|unit| (unit, false)));
     units
 }
 
@@ -195,10 +203,19 @@ pub(super) fn spoil(mut effects: Deeds<&mut Effects>, field: Battlefield) {
     });
 }
 
+/// The scroll or the potion out of which a unit casts.
+fn used(field: &Battlefield, unit: &Unit) -> Option<SpellUse> {
+    unit.spells.casting.and_then(|casting| casting.item).and_then(|item| use_of(field, item))
+}
+
 /// Whether a unit drinks a potion, or gives one to drink.
 fn drinks(field: &Battlefield, unit: &Unit) -> bool {
-    let item = unit.spells.casting.and_then(|casting| casting.item);
-    item.and_then(|item| use_of(field, item)).is_some_and(SpellUse::is_drunk)
+    used(field, unit).is_some_and(SpellUse::is_drunk)
+}
+
+/// Whether a unit reads a scroll.
+fn reads(field: &Battlefield, unit: &Unit) -> bool {
+    used(field, unit).is_some_and(|used| !used.is_drunk())
 }
 
 /// Adds the events that a caster loses the spell that it casts, if only as it would have taken effect, in this segment;

@@ -10,8 +10,8 @@ use super::source::{SpellSource, SpellUse};
 use super::spells;
 use crate::event::{BattleEvent, SpellHarm};
 use crate::model::{
-    Act, Condition, Lasting, LastingEffect, Peril, Purpose, RuleId, Spell, SpellStrength, Stance, Status,
-    UnitId, effects_of_injuries,
+    Act, Condition, Lasting, LastingEffect, Peril, Purpose, RuleId, Spell, SpellStrength, Status, UnitId,
+    Until, effects_of_injuries,
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
@@ -20,7 +20,7 @@ use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::pace;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::harm::falling::fall;
+use crate::rules::harm::falling::{fall, lie_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
 
 /// The codex explains it with each spell.
@@ -174,17 +174,23 @@ fn begin(
     let strength = unit.abilities.strength;
     let blessings = field.rulebook.has(RuleId::f(14));
     let moment = SpellMoment { round: field.clock.round, level, class, by, friend, blessings, strength };
-    let lasting = lasting(&moment);
+    let lasting = no_shorter(unit, lasting(&moment));
     let condition = lasting.condition;
     effects.0.extend(pace::quickens(field, unit, unit.conditions.iter().chain([&lasting])));
     effects.0.push(BattleEvent::lasting_began(*unit.id, spell.rule(), lasting));
     if condition.incapacitates() && *unit.status == Status::Fighting {
         effects.end_turn(unit);
     }
-    if condition == Condition::Asleep && *unit.stance != Stance::Prone {
-        let (before, after) = (*unit.stance, Stance::Prone);
-        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
+    if condition == Condition::Asleep {
+        lie_down(field, unit, effects);
     }
+}
+
+/// The same spell again makes no condition end sooner.
+fn no_shorter(unit: &Unit, new: Lasting) -> Lasting {
+    let same = |old: &&Lasting| (old.condition, old.cause) == (new.condition, new.cause);
+    let until = unit.conditions.iter().filter(same).map(|old| old.until).fold(new.until, Until::max);
+    Lasting { until, ..new }
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ fn dangers(caster: &Unit, cast: SpellUse) -> [(RuleId, u16); 2] {
         SpellSource::Memory => [(A25, caster.conditions.spell_failure()), (scroll::S29, 0)],
         SpellSource::Scroll(_) => [
             (A25, caster.conditions.spell_failure()),
-            (scroll::S29, scroll::misread(cast.spell, &caster.own_training())),
+            (scroll::S29, scroll::misread(cast.spell, &caster.training)),
         ],
     }
 }

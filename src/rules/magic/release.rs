@@ -7,7 +7,7 @@ use super::cure::ended;
 use super::figures::SpellWork;
 use super::grimoire::figures;
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, Lasting, Spell, UnitId};
+use crate::model::{Act, Condition, Lasting, RuleId, Spell, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -52,10 +52,10 @@ fn hurt(effects: &Effects) -> Vec<UnitId> {
     units
 }
 
-/// Whoever is hurt wakes from a sleep by magic.
+/// Whoever is hurt wakes from a sleep by magic, or from one of which only the level tells; not from a coma.
 fn wake(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
-    let rule = Some(Spell::Sleep.rule());
-    let sleeps = |lasting: &Lasting| lasting.condition == Condition::Asleep && lasting.cause.rule == rule;
+    let light = |rule: Option<RuleId>| rule.is_none_or(|rule| rule == Spell::Sleep.rule());
+    let sleeps = |lasting: &Lasting| lasting.condition == Condition::Asleep && light(lasting.cause.rule);
     deeds.each(|mut effects| {
         hurt(&effects).into_iter().for_each(|unit| free(&field, unit, Spell::Sleep, sleeps, &mut effects));
     });

@@ -5,9 +5,10 @@
 use bevy::prelude::App;
 
 use super::source::SpellUse;
-use crate::model::{Condition, RuleId, Spell, Training, lowest_level};
+use crate::model::{Condition, Light, RuleId, Spell, Training, lowest_level};
 use crate::order::{NoCasting, Refusal};
 use crate::rulebook::Rule;
+use crate::rules::field::light::light_at;
 use crate::rules::field::{Battlefield, Unit};
 
 pub(super) const S29: RuleId = RuleId::s(29);
@@ -25,6 +26,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::a(3)])];
 
+/// The conditions in which nobody can read.
+pub(super) const SIGHTLESS: [Condition; 2] = [Condition::Dazzled, Condition::Darkened];
+
 pub(super) fn plugin(_: &mut App) {}
 
 /// Whether a unit can read a scroll that is in its hand.
@@ -34,8 +38,9 @@ pub(super) fn check(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Result<
     if spell.level(unit.own_training().class).is_none() {
         return Err(NoCasting::CannotRead { unit: id, spell }.into());
     }
-    let sightless = [Condition::Dazzled, Condition::Darkened].into_iter();
-    if sightless.into_iter().any(|condition| unit.conditions.has(condition)) {
+    let sightless = SIGHTLESS.into_iter().any(|condition| unit.conditions.has(condition));
+    let dark = || unit.senses.darkvision == 0 && light_at(field, unit.position.0) == Light::DARKNESS;
+    if sightless || dark() {
         return Err(NoCasting::TooDark { unit: id }.into());
     }
     Ok(())

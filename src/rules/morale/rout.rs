@@ -20,6 +20,7 @@ use crate::rules::field::able::able;
 use crate::rules::field::turn::{spent, turn_ended};
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::{check_path, going, reach_past};
+use crate::rules::motion::riding::get_down;
 use crate::rules::motion::{climbing, stance};
 use crate::rules::wrestling;
 
@@ -246,6 +247,7 @@ fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield)
         }
         if let Act::LayDownArms { unit, rule } = declared.0 {
             effects.0.push(BattleEvent::LaidDownArms { unit, rule });
+            get_down(&field, &field.unit(unit), &mut effects);
         }
         if let Act::LeaveField { unit } = declared.0 {
             let unit = field.unit(unit);

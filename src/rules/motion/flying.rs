@@ -63,11 +63,12 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, layer: u8) -> Res
     let unit = able(field, id)?;
     field.needs(A09)?;
     on_its_feet(id, *unit.stance)?;
-    let Some(Flying { layer: before, .. }) = unit.flight.0 else { return Err(Refusal::NoWings(id)) };
+    let flyer = field.legs(&unit);
+    let Some(Flying { layer: before, .. }) = flyer.flight.0 else { return Err(Refusal::NoWings(id)) };
     if layer > Flying::HIGHEST || layer == before {
         return Err(Refusal::BadLayer { unit: id, layer, highest: Flying::HIGHEST });
     }
-    if layer > before && is_grounded(field, &unit) {
+    if layer > before && is_grounded(field, &flyer) {
         return Err(Refusal::NoWings(id));
     }
     if layer == 0 {
@@ -81,9 +82,10 @@ fn fly(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Fly { unit, layer: after } = declared.0 else { return };
         let unit = field.unit(unit);
-        let before = unit.flight.layer();
+        let flyer = field.legs(&unit);
+        let before = flyer.flight.layer();
         let dive = is_dive(before, after);
-        effects.0.push(BattleEvent::LayerChanged { unit: *unit.id, before, after, dive });
+        effects.0.push(BattleEvent::LayerChanged { unit: *flyer.id, before, after, dive });
         let points = points(before, after);
         effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points)));
     });

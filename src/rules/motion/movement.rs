@@ -16,7 +16,7 @@ use crate::order::Refusal;
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::{able, on_its_feet};
+use crate::rules::field::able::{able, carried, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP, altitude};
 use crate::rules::field::turn::{DRAGGED, spent};
 use crate::rules::field::{Battlefield, Unit};
@@ -250,7 +250,8 @@ pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
 /// ```
 pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32, hexsides: Option<u8>) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
+    let stays = *unit.stance != Stance::Standing || !unit.grapple.by.is_empty();
+    if stays || carried(field, unit.riding).is_err() {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
     let known = field.standing().filter(|other| !field.secrets.hides(*other.id, unit.side.0));

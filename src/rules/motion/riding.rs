@@ -17,7 +17,7 @@ use crate::rules::deed::attack::{Attack, Modifiers, Target};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::{able, on_its_feet};
+use crate::rules::field::able::{able, carried, on_its_feet};
 use crate::rules::field::turn::spent;
 use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
 
@@ -121,9 +121,7 @@ pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: Unit
     if let Some(rider) = field.rider_of(mount) {
         return Err(Refusal::Carries { mount, rider });
     }
-    if beast.conditions.incapacitate() || beast.conditions.run() || *beast.stance != Stance::Standing {
-        return Err(Refusal::NoMount { unit: id, mount });
-    }
+    carried(field, &Riding(Some(mount)))?;
     on_its_feet(id, *unit.stance)?;
     if distance(unit.position.0, beast.position.0) != 1 {
         return Err(Refusal::NotBeside { unit: id, other: mount });
@@ -198,12 +196,33 @@ pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut
         (None, Some(rider)) => (rider, *fallen.id, true),
         (None, None) => return,
     };
+    let parted =
+        |event: &BattleEvent| matches!(event, BattleEvent::Dismounted { unit, .. } if *unit == rider);
+    if effects.0.iter().any(parted) {
+        return;
+    }
     let at = fallen.position.0;
     effects.0.push(BattleEvent::Dismounted { unit: rider, mount, from: at, to: at, thrown });
     let before = *field.unit(rider).stance;
     if thrown && field.rulebook.has(RuleId::t(18)) && before != Stance::Prone {
         effects.0.push(BattleEvent::StanceTaken { unit: rider, before, after: Stance::Prone });
     }
+}
+
+/// Adds the event that a rider which fights no more gets down beside its mount, if there is a free hex: the mount has its own
+/// turn again.
+pub(in crate::rules) fn get_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
+    let Some(mount) = unit.riding.0 else { return };
+    let from = unit.position.0;
+    if let Some(to) = free_beside(field, unit) {
+        effects.0.push(BattleEvent::Dismounted { unit: *unit.id, mount, from, to, thrown: false });
+    }
+}
+
+/// The first free hex beside a unit.
+fn free_beside(field: &Battlefield, unit: &Unit) -> Option<Hex> {
+    let beside = Facing::ALL.map(|facing| facing.ahead(unit.position.0)).into_iter();
+    beside.into_iter().find(|hex| closed(field, unit, *hex).is_none())
 }
 
 /// Adds the event that the rider is thrown off when it or its mount is knocked down and both live: it comes down in
@@ -215,8 +234,7 @@ pub(in crate::rules) fn thrown_off(field: &Battlefield, unit: &Unit, effects: &m
         (None, None) => return true,
     };
     let at = unit.position.0;
-    let free = |hex: &Hex| closed(field, &rider, *hex).is_none();
-    let Some(to) = Facing::ALL.map(|facing| facing.ahead(at)).into_iter().find(free) else { return false };
+    let Some(to) = free_beside(field, &rider) else { return false };
     effects.0.push(BattleEvent::Dismounted { unit: *rider.id, mount, from: at, to, thrown: true });
     if *rider.id != *unit.id && *rider.stance != Stance::Prone {
         let before = *rider.stance;
@@ -251,7 +269,8 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Terrain, Tile};
+    use crate::model::{Condition, Flight, Flying, Maneuverability, Terrain, Tile};
+    use crate::rules::motion::movement::movement_reach;
     use crate::rules::trial::{Trial, at, end_turn, turn, unit, walk};
 
     /// The friend is a horse beside the attacker; the target stands in front of both.
@@ -308,6 +327,57 @@ mod tests {
         assert!(parted && who == unit("attacker") && from == at && distance(at, to) == 1);
         trial.ground(Tile { terrain: Terrain::Wall, ..Tile::default() });
         assert_eq!(thrown(&mut trial), (false, Vec::new()));
+    }
+
+    #[test]
+    fn r25_a_mount_that_can_do_nothing_carries_nobody() {
+        for (condition, carries) in [
+            (Condition::Webbed, false),
+            (Condition::Asleep, false),
+            (Condition::Paralyzed, false),
+            (Condition::Stunned, false),
+            (Condition::Slowed, true),
+        ] {
+            let mut trial = rider("house");
+            trial.place("target", 20, 9).condition("friend", condition);
+            let reached =
+                trial.survey(|field| movement_reach(field, &field.unit(unit("attacker"))).hexes().count());
+            assert_eq!(reached > 1, carries, "{condition:?}");
+            let orders = [walk("attacker", &[at(3, 2)]), turn("attacker", Facing::West)];
+            for order in orders {
+                match carries {
+                    true => drop(trial.obey(order)),
+                    false => assert_eq!(
+                        trial.refused(order),
+                        Refusal::Incapacitated { unit: unit("friend"), condition }
+                    ),
+                }
+            }
+            if !carries {
+                trial.obey(Order::Dismount { unit: unit("attacker"), to: at(3, 2) });
+            }
+        }
+        let mut lies = rider("house");
+        lies.unit("friend", |horse| horse.stance = Stance::Prone);
+        let (unit, stance) = (unit("friend"), Stance::Prone);
+        assert_eq!(lies.refused(walk("attacker", &[at(3, 2)])), Refusal::NotStanding { unit, stance });
+    }
+
+    #[test]
+    fn a09_a_rider_is_as_high_as_its_mount_and_flies_it() {
+        let mut trial = rider("advanced");
+        let flight = |layer| Flight(Some(Flying { layer, class: Maneuverability::A }));
+        trial.unit("friend", |horse| horse.flight = flight(2));
+        let too_high = Refusal::TooHigh { unit: unit("target"), target: unit("attacker") };
+        trial.next_turn_of("target");
+        assert_eq!(trial.refused(crate::rules::trial::attack("target", "attacker")), too_high);
+        trial.next_turn_of("attacker").obey(Order::Fly { unit: unit("attacker"), layer: 1 });
+        trial.expect(r#"{"event":"layer_changed","unit":"friend","before":2,"after":1}"#);
+        assert_eq!(trial.unit_now("friend").flight.layer(), 1);
+        assert_eq!(trial.unit_now("attacker").turn.movement, 22);
+        trial.condition("friend", Condition::Webbed);
+        let webbed = Refusal::Incapacitated { unit: unit("friend"), condition: Condition::Webbed };
+        assert_eq!(trial.refused(Order::Fly { unit: unit("attacker"), layer: 2 }), webbed);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::order::{NoSlaying, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::attack::enhancement::bonus;
 use crate::rules::deed::Effects;
-use crate::rules::field::able::{at_hand, is_alive};
+use crate::rules::field::able::{at_hand, is_alive, strong_enough};
 use crate::rules::field::height::carries;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::harm::falling::go_down;
@@ -90,6 +90,7 @@ pub(super) fn at_mercy<'f>(
 
 /// Whether a unit has a melee weapon at hand that can harm its victim.
 fn has_means(field: &Battlefield, unit: &Unit, victim: &Unit) -> Result<(), Refusal> {
+    strong_enough(unit)?;
     let (id, target) = (*unit.id, *victim.id);
     let cuts = |item: &Item| {
         let weapon = wielded(item, &field.rulebook);
@@ -192,6 +193,9 @@ mod tests {
         let mut archer = Trial::duel("advanced");
         archer.condition("target", Condition::Helpless).arm("attacker", "bow");
         assert_eq!(archer.refused(slay()), Refusal::NoWeapon { unit: attacker, target });
+        let mut weak = Trial::duel("house");
+        weak.condition("target", Condition::Helpless).condition("attacker", Condition::Crippled);
+        assert_eq!(weak.refused(slay()), Refusal::TooWeak(attacker));
         let mut ghost = Trial::duel("house");
         ghost.condition("target", Condition::Helpless).unit("target", |it| it.armor.special_defense = 2);
         let harmless = NoSlaying::Harmless { unit: attacker, target };

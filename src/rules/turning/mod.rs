@@ -19,6 +19,7 @@ use super::field::{Battlefield, Unit};
 use super::harm::falling::{die, let_go};
 use super::harm::hit_points::{self, A44, HitPointChange};
 use super::morale::codex::TWO_DICE;
+use super::motion::riding::unseat;
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};
@@ -198,6 +199,7 @@ fn tell(mut deeds: Deeds<TurningDeed<'static>>, field: Battlefield, dice: Dice) 
                     if field.rulebook.has(A44) {
                         die(&unit, A44, &mut effects);
                     }
+                    unseat(&field, &unit, &mut effects);
                     let_go(&field, &unit, &mut effects);
                 }
             }

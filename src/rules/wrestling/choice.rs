@@ -35,6 +35,10 @@ pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (U
 /// All options of the winner, in the order of the question; letting go is always among them.
 pub(in crate::rules) fn offered(field: &Battlefield, winner: UnitId, loser: UnitId) -> Vec<Choice> {
     let (winner, loser) = (field.unit(winner), field.unit(loser));
+    // Whoever holds somebody else has no hand for this one.
+    if hold::held_by(field, *winner.id).any(|held| held != *loser.id) {
+        return vec![Choice::Release];
+    }
     let holds = loser.grapple.by.contains(winner.id) || hold::hands_free(field, &winner).is_ok();
     let immobilize = holds.then_some(Choice::Immobilize);
     let snatched = snatchable(field, &winner, &loser).into_iter().map(Choice::Disarm);

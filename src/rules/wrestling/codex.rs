@@ -55,7 +55,9 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "The contest",
         "Both roll a d20 and add their melee attack bonus, which is 22 less THAC0, and what Strength adds to hit. \
          The higher sum wins. If the sums are equal the better Dexterity decides, and after that a d20 each. A \
-         contest is no attack: natural 20s and 1s mean nothing.",
+         contest is no attack: natural 20s and 1s mean nothing. What hampers a unit in all that it does in a fight, such as injuries (A-58), \
+         counts here too. A unit that is helpless, stunned, webbed, too weak to fight or all in flames cannot \
+         struggle, and loses without dice.",
     ).adding(&["Melee attack bonus", "Strength"])
     .needing(&[RuleId::c(5)]),
     Rule::new(

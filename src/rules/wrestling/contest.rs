@@ -1,7 +1,8 @@
 //! The contest: who rolls, with what bonus, and who wins.
 //!
 //! `d20 + (22 − THAC0) + Strength (+ hit dice)` against the same; the higher sum wins, else the better Dexterity,
-//! else a d20 each. Of several grapplers the best roll counts, with 1 more for each of the others.
+//! else a d20 each. Of several grapplers the best roll counts, with 1 more for each of the others. Who cannot struggle loses
+//! without dice.
 
 use std::cmp::Ordering;
 
@@ -10,8 +11,9 @@ use bevy::prelude::{Component, Entity};
 use super::codex::{R41, R47, R48};
 use crate::event;
 use crate::event::Modifier;
-use crate::model::{Act, Bid, Draw, Purpose, Tag, UnitId};
+use crate::model::{Act, Bid, Condition, Draw, Purpose, Tag, UnitId};
 use crate::rules::attack::abilities::{missile_bonus, strength_bonus};
+use crate::rules::attack::lasting::hampers;
 use crate::rules::attack::thac0;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::row::row;
@@ -45,8 +47,13 @@ impl Contender {
             row(R41, "Strength", strength_bonus(unit.abilities.strength).0),
             row(R48, "Made to grapple", grasp),
         ];
+        let hampers = hampers(field, &field.summary(*unit.id));
         let quickness = missile_bonus(unit.abilities.dexterity);
-        Contender { unit: *unit.id, modifiers: rows.into_iter().flatten().collect(), quickness }
+        Contender {
+            unit: *unit.id,
+            modifiers: rows.into_iter().flatten().chain(hampers).collect(),
+            quickness,
+        }
     }
 
     fn bonus(&self) -> i16 {
@@ -64,6 +71,14 @@ impl Contender {
 pub(super) struct Contenders {
     pub grapplers: Vec<Contender>,
     pub alone: Contender,
+    /// Whether the unit alone can struggle.
+    pub struggles: bool,
+}
+
+/// Whether a unit can struggle at all: it is neither helpless nor stunned, webbed, too weak or all in flames.
+fn can_struggle(unit: &Unit) -> bool {
+    let states = unit.conditions;
+    !states.are_helpless() && !states.are_stunned() && !states.has(Condition::Engulfed)
 }
 
 impl Contenders {
@@ -81,11 +96,14 @@ impl Contenders {
             let help = row(R47, "Others who wrestle it too", all.len() as i16 - 1);
             grapplers.iter_mut().for_each(|grappler| grappler.modifiers.extend(help));
         }
-        Contenders { grapplers, alone: Contender::of(field, &alone) }
+        Contenders { grapplers, struggles: can_struggle(&alone), alone: Contender::of(field, &alone) }
     }
 
     /// Rolls for all of them.
     pub fn decide(&self, draw: &mut Draw) -> Decided {
+        if !self.struggles {
+            return Decided { place: 0, natural: 0, alone: 0, grapplers_win: true };
+        }
         let bonuses: Vec<i16> = self.grapplers.iter().map(Contender::bonus).collect();
         let (place, natural) = draw.best_of(DIE, &bonuses);
         let best = &self.grapplers[place];
@@ -111,9 +129,9 @@ fn roll_off(draw: &mut Draw) -> bool {
 pub(super) struct Decided {
     /// The place of the grappler whose roll counts.
     pub place: usize,
-    /// The face of that roll.
+    /// The face of that roll; 0 if nobody rolls.
     pub natural: u16,
-    /// The face of the unit alone.
+    /// The face of the unit alone; 0 if nobody rolls.
     pub alone: u16,
     pub grapplers_win: bool,
 }

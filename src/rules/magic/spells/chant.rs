@@ -13,7 +13,8 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     "Chant",
     "A priest's spell of 2 rounds around the caster. Friends who are within 6 hexes then, the caster too, have +1 on attacks and \
      damage (F-14) and on saving throws; enemies there have -1 on all of these. It lasts as long as the caster does nothing but end its turns, \
-     makes no free attack, and loses no hit points, neither its senses nor its place. It adds to prayer (S-13).",
+     makes no free attack, and loses no hit points, neither its senses nor its place. Several chants count as \
+     one, and it adds to prayer (S-13).",
 )
 .needing(&[RuleId::a(3)])];
 

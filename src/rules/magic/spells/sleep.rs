@@ -35,7 +35,8 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
 
 /// Hit dice and the points beyond them.
 fn hit_dice(field: &Battlefield, id: UnitId) -> (u8, u8) {
-    let training = field.unit(id).own_training();
+    let unit = field.unit(id);
+    let training = &unit.training;
     (training.level, training.hit_dice_plus)
 }
 
@@ -63,9 +64,9 @@ fn asleep(moment: &SpellMoment) -> Lasting {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Class, Spell, Tag};
+    use crate::model::{Class, LastingEffect, Spell, Stance, Tag};
     use crate::rules::magic::bench::{at_hex, cast, caster};
-    use crate::rules::trial::{Trial, attack, end_turn};
+    use crate::rules::trial::{Trial, attack, end_turn, unit};
 
     fn sleepers(trial: &Trial) -> Vec<&'static str> {
         let all = ["attacker", "friend", "target", "foe"];
@@ -120,5 +121,28 @@ mod tests {
         trial.order(&attack("friend", "target")).unwrap_or_else(|refusal| panic!("{refusal}"));
         trial.expect(r#"{"event":"condition_ended","unit":"target","condition":"Asleep","rule":"S-14"}"#);
         assert_eq!(sleepers(&trial), ["foe"]);
+    }
+
+    #[test]
+    fn s14_a_level_lost_for_a_while_is_no_hit_die() {
+        let mut trial = wizard([7, 9]);
+        let effects = [LastingEffect::Level(-4)].into();
+        trial.unit("target", |unit| {
+            unit.conditions.begin(Lasting { effects, ..Lasting::caused(Condition::Drained, RuleId::a(30)) });
+        });
+        cast(&mut trial, at_hex(Spell::Sleep, 8, 2), &[(4, 1), (4, 2)]);
+        assert_eq!(sleepers(&trial), ["target"]);
+    }
+
+    #[test]
+    fn s14_a_rider_that_falls_asleep_falls_off_its_mount() {
+        let mut trial = wizard([1, 9]);
+        trial.place("foe", 8, 2).tags("foe", &[Tag::Animal, Tag::Mount]);
+        trial.unit("target", |rider| rider.riding.0 = Some(unit("foe")));
+        cast(&mut trial, at_hex(Spell::Sleep, 8, 2), &[(4, 1), (4, 1)]);
+        trial.expect(r#"{"event":"dismounted","unit":"target","mount":"foe","thrown":true}"#);
+        let (sleeper, horse) = (trial.unit_now("target"), trial.unit_now("foe"));
+        assert_eq!((sleeper.stance, sleeper.riding.0), (Stance::Prone, None));
+        assert_ne!(sleeper.position, horse.position);
     }
 }

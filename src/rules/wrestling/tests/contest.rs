@@ -1,7 +1,9 @@
 //! Which units may wrestle, the result of a contest, and who chooses (R-38 to R-42, R-47, R-48).
 
 use crate::level::{Level, Source};
-use crate::model::{Condition, Place, Stance, Status, Tag, Tile};
+use crate::model::{
+    Condition, ConditionCause, Lasting, LastingEffect, Place, RuleId, Stance, Status, Tag, Tile,
+};
 use crate::order::{NoWrestling, Order, Refusal};
 use crate::rules::trial::{Trial, at, draw, item, unit};
 use crate::rules::wrestling::tests::*;
@@ -232,7 +234,9 @@ fn r40_neither_the_unarmed_nor_those_that_have_acted_nor_those_turned_away_attac
             let mut trial = Trial::duel(rulebook);
             bare(&mut trial, "attacker");
             trial.condition("target", busy);
-            trial.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]).expect_no("attack_rolled");
+            // Who is all in flames cannot struggle either.
+            let faces = if busy == Condition::Engulfed { &[][..] } else { &[(20, 11), (20, 10)] };
+            trial.obey_with(wrestle("attacker", "target"), faces).expect_no("attack_rolled");
         }
     }
 }
@@ -273,6 +277,62 @@ fn r41_natural_twenties_and_ones_mean_nothing() {
         trial.obey_with(wrestle("attacker", "target"), &[(20, 20), (20, 13)]);
         assert_eq!(last_contest(&mut trial)["winner"], "target", "20 + 3 against 13 + 11");
         trial.expect_no("critical_hit").expect_no("fumbled");
+    }
+}
+
+#[test]
+fn r41_who_cannot_struggle_loses_without_dice() {
+    for rulebook in RULEBOOKS {
+        for (state, struggles) in [
+            (Condition::Asleep, false),
+            (Condition::Helpless, false),
+            (Condition::Paralyzed, false),
+            (Condition::Unconscious, false),
+            (Condition::Stunned, false),
+            (Condition::Webbed, false),
+            (Condition::Crippled, false),
+            (Condition::Engulfed, false),
+            (Condition::Unaware, true),
+            (Condition::Slowed, true),
+        ] {
+            let mut trial = ring(rulebook);
+            trial.condition("target", state);
+            let faces = if struggles { &[(20, 11), (20, 10)][..] } else { &[] };
+            trial.obey_with(wrestle("attacker", "target"), faces);
+            choose_to(&mut trial, "hold fast");
+            trial.expect(r#"{"event":"wrestled","unit":"attacker","winner":"attacker"}"#);
+            assert_eq!(trial.unit_now("target").grapple.lost, 1, "{state:?}");
+        }
+    }
+}
+
+#[test]
+fn a58_what_hampers_all_fighting_hampers_wrestling() {
+    let mut trial = ring("house");
+    let effects = [LastingEffect::ToHit(-2), LastingEffect::HandToHit(1, -1), LastingEffect::ToHit(3)].into();
+    let cause = ConditionCause::rule(RuleId::a(48));
+    trial.unit("attacker", |own| {
+        own.conditions.begin(Lasting { effects, cause, ..Lasting::plain(Condition::Exhausted) });
+    });
+    trial.obey_with(wrestle("attacker", "target"), &[(20, 13), (20, 11)]);
+    let contest = last_contest(&mut trial);
+    assert_eq!((&contest["best"]["total"], &contest["alone"]["total"]), (&13.into(), &14.into()));
+    assert_eq!(contest["winner"], "target");
+}
+
+#[test]
+fn r42_whoever_holds_one_unit_cannot_hold_or_disarm_a_second() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.place("foe", 2, 1).face("foe", crate::hex::Facing::SouthEast);
+        let foe = trial.unit_now("foe").position;
+        let back = crate::hex::Facing::toward(foe, at(2, 2)).expect("they are neighbors");
+        trial.face("foe", back).next_turn_of("foe");
+        trial.obey_with(wrestle("foe", "attacker"), &[(20, 2), (20, 18)]);
+        trial.expect(r#"{"event":"wrestled","unit":"foe","winner":"attacker"}"#);
+        assert!(trial.question().is_none(), "there is nothing to choose");
+        assert_eq!(state_of(&trial, "foe"), (vec![], 0));
+        assert_eq!(state_of(&trial, "target").1, 1, "the first is still held");
     }
 }
 

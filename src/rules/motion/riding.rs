@@ -533,15 +533,18 @@ mod tests {
 
     #[test]
     fn r25_a_mount_stands_and_neither_runs_nor_is_helpless() {
-        use crate::model::Condition;
-        let no_mount = Refusal::NoMount { unit: unit("attacker"), mount: unit("friend") };
+        let horse = unit("friend");
         let mut lies = stable("house");
         lies.unit("friend", |horse| horse.stance = Stance::Prone);
-        assert_eq!(lies.refused(mount("attacker", "friend")), no_mount);
-        for condition in [Condition::Routed, Condition::Helpless] {
+        let lying = Refusal::NotStanding { unit: horse, stance: Stance::Prone };
+        assert_eq!(lies.refused(mount("attacker", "friend")), lying);
+        let helpless = Refusal::Incapacitated { unit: horse, condition: Condition::Helpless };
+        for (condition, refusal) in
+            [(Condition::Routed, Refusal::Running(horse)), (Condition::Helpless, helpless)]
+        {
             let mut trial = stable("house");
             trial.condition("friend", condition);
-            assert_eq!(trial.refused(mount("attacker", "friend")), no_mount, "{condition:?}");
+            assert_eq!(trial.refused(mount("attacker", "friend")), refusal, "{condition:?}");
         }
     }
 

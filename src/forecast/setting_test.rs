@@ -72,3 +72,42 @@ fn a82_no_forecast_at_the_start_tells_of_the_hidden() {
         }
     }
 }
+
+#[test]
+fn r02_whoever_turns_or_walks_first_aims_no_more() {
+    // The foe stands before the friend and behind the archer.
+    let need = |facing: &str, aims: bool| {
+        let conditions = if aims { "conditions: [Aiming]" } else { "" };
+        let text = FIELD
+            .replace(
+                "facing: East),\n        \"friend\"",
+                &format!("facing: {facing}, {conditions}),\n        \"friend\""),
+            )
+            .replace("MADE", "")
+            .replace("OTHER", "");
+        let level = Level::read(&Source::inline("field", &text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("combat-options", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let odds = AtTheStart::of(&level, &rulebook).attack(unit("archer"), unit("foe"), None);
+        let here = AtTheStart::of(&level, &rulebook).stands(unit("archer"), Some(unit("foe")));
+        let stands = here.expect("it is there");
+        let at = |east: bool| {
+            let found = stands.iter().filter(|stand| (stand.hex == level.units[0].position) == east);
+            found.filter_map(|stand| stand.attack.as_ref()?.need).min().expect("it can shoot")
+        };
+        (odds.expect("it can shoot").need.expect("a face hits"), at(true), at(false))
+    };
+    let (plain, aimed) = (need("East", false), need("East", true));
+    assert_eq!((aimed.0 + 4, aimed.1 + 4), (plain.0, plain.1), "it need not turn");
+    assert_eq!(aimed.2, plain.2, "it walks first");
+    assert_eq!(need("West", true).0, need("West", false).0, "it turns first");
+}
+
+#[test]
+fn a_forecast_that_turns_first_pays_for_it() {
+    let made = r#"facing: West, movement: 0"#;
+    let text = FIELD.replace("facing: East, MADE", made).replace("OTHER", "");
+    let level = Level::read(&Source::inline("field", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let refused = AtTheStart::of(&level, &rulebook).attack(unit("friend"), unit("foe"), None);
+    assert!(matches!(refused, Err(Refusal::TooFar { .. })), "{refused:?}");
+}

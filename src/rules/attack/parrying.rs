@@ -4,13 +4,13 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Modifier};
 use crate::hex::{distance, in_front};
 use crate::model::{Act, Class, Condition, Lasting, Manner, RuleId, Training, UnitId, Until};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
-use crate::rules::deed::attack::{Attack, Target, ToHit};
+use crate::rules::deed::attack::{Attack, Modifiers, Target, ToHit};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
@@ -19,6 +19,9 @@ use crate::rules::field::{Battlefield, Unit};
 
 const A07: RuleId = RuleId::a(7);
 
+/// The row of an attack that is parried: why the armor class is better than that of the target.
+const PARRIED: &str = "Parried, in the armor class";
+
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A07,
     "Parrying",
@@ -26,7 +29,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      attack, and its turn ends. Until its next turn begins its armor class is better by half its level, and by 1 more \
      for warriors, against melee attacks from its front arc. Shots, throws, magic and attacks from flank and rear are \
      not parried, and it makes no free attacks.",
-)];
+)
+.adding(&[PARRIED])];
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A07, Phase::Modify, better_the_armor.in_set(Modify::Parry));
@@ -50,9 +54,13 @@ pub(in crate::rules) fn bonus(field: &Battlefield, attacker: UnitId, target: &Un
     if parries { skill(&target.training) } else { 0 }
 }
 
-fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Battlefield) {
-    attacks.each(|(attack, target, mut to_hit)| {
-        to_hit.armor_class -= bonus(&field, attack.attacker, &field.unit(target.0), attack.manner);
+fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut ToHit, &mut Modifiers)>, field: Battlefield) {
+    attacks.each(|(attack, target, mut to_hit, mut modifiers)| {
+        let better = bonus(&field, attack.attacker, &field.unit(target.0), attack.manner);
+        if better > 0 {
+            to_hit.armor_class -= better;
+            modifiers.0.push(Modifier { rule: A07, label: PARRIED, value: 0 });
+        }
     });
 }
 
@@ -164,6 +172,25 @@ mod tests {
             trial.arm("target", "bow").place("target", 6, 2);
         });
         assert_eq!(strikes(&mut shot), 10, "arrows are not parried");
+    }
+
+    #[test]
+    fn a07_a_parried_attack_says_so_beside_its_armor_class() {
+        let row = r#"{"event":"attack_rolled","modifiers":[{"rule":"A-07","label":"Parried, in the armor class","value":0}]}"#;
+        let mut parried_from_the_front = parried(Class::Warrior, 6, |_| {});
+        strikes(&mut parried_from_the_front);
+        parried_from_the_front.expect(row);
+        let mut from_behind = parried(Class::Warrior, 6, |trial| _ = trial.face("attacker", Facing::West));
+        strikes(&mut from_behind);
+        assert!(from_behind.events().iter().all(|event| !event.to_string().contains("Parried")));
+    }
+
+    #[test]
+    fn a46_whoever_holds_another_has_no_hands_to_parry() {
+        let mut trial = Trial::duel("house");
+        trial.condition("attacker", Condition::Grappling);
+        let holds = crate::order::NoWrestling::HandsOnSomebody(unit("attacker"));
+        assert_eq!(trial.refused(parry("attacker")), holds.into());
     }
 
     #[test]

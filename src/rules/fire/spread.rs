@@ -218,7 +218,7 @@ fn burn_down(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Fire, Status, Tile};
+    use crate::model::{Fire, Status, Tag, Tile};
     use crate::rules::trial::{Trial, at, delay, end_turn, unit, walk};
 
     const STRAW: Tile = Tile { flammability: Flammability::High, ..PLAIN };
@@ -253,6 +253,23 @@ mod tests {
         trial.obey_with(end_turn("attacker"), &[(4, 2)]);
         trial.dice(&[(4, 1)]).next_turn_of("attacker").expect_dice_used();
         assert_eq!((trial.count("burned"), trial.unit_now("attacker").hit_points.now), (3, 24));
+    }
+
+    #[test]
+    fn r30_a_mount_burns_in_the_fire_in_which_it_stands() {
+        let mut trial = blaze(1, 2, None);
+        trial
+            .place("friend", 2, 2)
+            .tags("friend", &[Tag::Mount])
+            .unit("friend", |horse| horse.turn.ended = true);
+        trial.unit("attacker", |rider| rider.riding.0 = Some(unit("friend")));
+        // Both when they enter, both when the turn ends; when the round begins the mount, and the rider with its turn.
+        trial.obey_with(walk("attacker", &[at(1, 2)]), &[(4, 1), (4, 2)]);
+        trial.expect(r#"{"event":"burned","unit":"attacker","by":"ground","damage":1}"#);
+        trial.expect(r#"{"event":"burned","unit":"friend","by":"ground","damage":2}"#);
+        trial.obey_with(end_turn("attacker"), &[(4, 1), (4, 1)]).expect_dice_used();
+        trial.dice(&[(4, 3), (4, 1)]).next_turn_of("attacker").expect_dice_used();
+        assert_eq!(trial.count("burned"), 6);
     }
 
     #[test]

@@ -214,6 +214,19 @@ mod tests {
     }
 
     #[test]
+    fn s09_s13_s24_the_same_spell_by_a_weaker_caster_ends_nothing_sooner() {
+        let prayer =
+            |rule, round| Lasting { until: Until::Round(round), ..Lasting::caused(Condition::Prayer, rule) };
+        let mut trial = Trial::duel("house");
+        let rule = Spell::Prayer.rule();
+        trial.unit("target", |unit| unit.conditions.begin(prayer(rule, 9)));
+        for (other, round, until) in [(rule, 4, 9), (rule, 12, 12), (RuleId::f(14), 4, 4)] {
+            let new = trial.survey(|field| no_shorter(&field.unit(unit("target")), prayer(other, round)));
+            assert_eq!(new.until, Until::Round(until), "{other} {round}");
+        }
+    }
+
+    #[test]
     fn a58_an_injury_hampers_spells_from_memory_and_no_magic_items() {
         assert_eq!(
             hampered(|trial| injured(trial, "attacker", Degree::Struck, &[LastingEffect::ToHit(-2)])),

@@ -67,9 +67,12 @@ pub fn misread(spell: Spell, reader: &Training) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Class, Place, SpellTarget};
+    use crate::event::BattleEvent;
+    use crate::model::{Class, Lasting, Place, SpellTarget, Tile};
     use crate::order::Order;
+    use crate::rules::deed::Effects;
     use crate::rules::magic::bench::{cast, caster, holder, use_of};
+    use crate::rules::magic::casting::hindered_by;
     use crate::rules::trial::{Trial, at, attack, end_turn, item, unit};
 
     const TARGET: fn() -> SpellTarget = || SpellTarget::Unit(unit("target"));
@@ -160,6 +163,40 @@ mod tests {
                 false => trial.expect(r#"{"event":"spell_harmed","unit":"target","damage":6}"#),
             };
             assert_eq!(trial.place_of("attacker.fireball_scroll"), Place::Lost);
+        }
+    }
+
+    #[test]
+    fn s29_whoever_loses_its_eyes_in_the_middle_loses_the_spell_but_not_a_potion() {
+        for (condition, spoils) in
+            [(Condition::Dazzled, true), (Condition::Darkened, true), (Condition::Slowed, false)]
+        {
+            let mut trial = reader(1);
+            trial.obey(use_of("magic_missile_scroll", TARGET()));
+            let began = Lasting::caused(condition, RuleId::s(20));
+            let hinders = trial.survey(|field| {
+                let mut effects = Effects::default();
+                effects.0.push(BattleEvent::lasting_began(unit("attacker"), RuleId::s(20), began));
+                hindered_by(field, &effects).contains_key(&unit("attacker"))
+            });
+            assert_eq!(hinders, spoils, "{condition:?}");
+        }
+    }
+
+    #[test]
+    fn s29_nobody_reads_in_the_dark_without_darkvision() {
+        for (darkvision, reads) in [(0, false), (1, true)] {
+            let mut trial = reader(1);
+            trial.ground(Tile { light: Light::DARKNESS, ..Tile::default() });
+            trial.unit("attacker", |own| own.senses.darkvision = darkvision);
+            trial.place("target", 3, 2).unit("target", |target| target.senses.darkvision = 9);
+            let order = use_of("magic_missile_scroll", TARGET());
+            match reads {
+                true => drop(trial.obey(order)),
+                false => {
+                    assert_eq!(trial.refused(order), NoCasting::TooDark { unit: unit("attacker") }.into())
+                }
+            }
         }
     }
 

@@ -130,6 +130,30 @@ fn r51_the_turned_cower_where_there_is_no_way_out() {
 }
 
 #[test]
+fn r25_r52_a_rider_or_a_mount_that_falls_to_dust_parts_from_the_other() {
+    let pair = |dust: [u8; 2]| {
+        let mut trial = crypt("house", 9, dust);
+        trial.place("foe", 3, 2).tags("foe", &[Tag::Undead, Tag::Mount]);
+        trial.unit("target", |rider| rider.riding.0 = Some(unit("foe")));
+        if dust[0] > 1 {
+            trial.tags("target", &[]);
+        } else {
+            trial.tags("foe", &[Tag::Mount]);
+        }
+        trial.obey_with(turn_undead(), &[(6, 6), (6, 6), (6, 3), (6, 3)]);
+        trial
+    };
+    let rider = pair([1, 9]);
+    rider.expect(r#"{"event":"undead_destroyed","unit":"target"}"#);
+    rider.expect(r#"{"event":"dismounted","unit":"target","mount":"foe","thrown":false}"#);
+    assert_eq!(rider.unit_now("target").riding.0, None);
+    let mount = pair([9, 1]);
+    mount.expect(r#"{"event":"undead_destroyed","unit":"foe"}"#);
+    mount.expect(r#"{"event":"dismounted","unit":"target","mount":"foe","thrown":true}"#);
+    assert_eq!(mount.unit_now("target").riding.0, None);
+}
+
+#[test]
 fn r52_the_destroyed_are_gone_at_once() {
     let mut trial = crypt("combat-options", 4, [1, 1]);
     trial.obey_with(turn_undead(), &[(6, 1), (6, 1), (6, 1), (6, 1)]);

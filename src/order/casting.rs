@@ -109,7 +109,8 @@ pub enum NoCasting {
 /// How far a spell reaches, in words.
 fn reach(far: u32) -> String {
     match far {
-        0 | 1 => "on itself and neighbors only".to_owned(),
+        0 => "no farther than its own hex".to_owned(),
+        1 => "on itself and neighbors only".to_owned(),
         far => format!("at most {far} hexes away"),
     }
 }

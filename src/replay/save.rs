@@ -233,6 +233,10 @@ impl Save {
 
 /// A save that was changed by hand could hold a state that no battle leads to.
 fn check_seal(source: &Source) -> Result<(), FileError> {
+    if !source.text().starts_with(HEAD) {
+        let help = "the game writes its saves itself; `hexfray play` plays a level, `hexfray run` a script";
+        return Err(source.fault(&[], "this is no save of a battle").with_help(help));
+    }
     let sealed = source.text().rsplit_once(SEAL).is_some_and(|(body, seal)| {
         u64::from_str_radix(seal.trim_end(), 16).is_ok_and(|seal| seal == xxh3_64(body.as_bytes()))
     });
@@ -316,6 +320,14 @@ mod tests {
         assert_eq!(read.rulebook().unwrap().core, Core::D20);
         assert_eq!(read.replay().unwrap().difference, None);
         assert_eq!(read.resume().unwrap().snapshot(), now.resume().unwrap().snapshot());
+    }
+
+    #[test]
+    fn a_level_or_a_script_is_no_save() {
+        for text in [include_str!("../../levels/tavern.ron"), include_str!("../../tests/scripts/faye.ron")] {
+            let told = read(text).expect_err("it is no save").to_string();
+            assert!(!told.contains("was changed after"), "{told}");
+        }
     }
 
     #[test]

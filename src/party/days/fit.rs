@@ -59,6 +59,9 @@ impl Party {
     /// The lost part of a member's body that can be replaced.
     pub(in crate::party) fn fittable(&self, unit: UnitId, part: &str) -> Result<PartId, FittingError> {
         let patient = member(self, unit)?;
+        if patient.sheet.health.dead.is_some() {
+            return Err(BedsideError::DeadPatient(unit).into());
+        }
         let body = &patient.sound.kind.body;
         let replaceable = |part: PartId| {
             body.part(part).is_some_and(|part| matches!(part.area, BodyArea::Arm | BodyArea::Leg))

@@ -12,7 +12,7 @@ use super::lines::{SIZE, row};
 use super::sheet::Sheet;
 use crate::input::{Action, PartOdds, Strike};
 use crate::level::UnitRecord;
-use crate::model::{AimedPart, Degree, PartId, UnitId};
+use crate::model::{AimedPart, BodyArea, Degree, PartId, UnitId};
 use crate::replay::capital;
 use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
 
@@ -24,6 +24,19 @@ const UNLIKELY: f64 = 0.0005;
 
 /// How many injuries have a line of their own.
 const TOLD: usize = 4;
+
+/// Several parts of a kind.
+fn plural(area: BodyArea) -> &'static str {
+    match area {
+        BodyArea::Head => "heads",
+        BodyArea::Torso => "trunks",
+        BodyArea::Abdomen => "abdomens",
+        BodyArea::Arm => "arms",
+        BodyArea::Leg => "legs",
+        BodyArea::Wing => "wings",
+        BodyArea::Tail => "tails",
+    }
+}
 
 impl Sheet<'_> {
     /// The target's body, where the rules let one aim at parts of it.
@@ -44,7 +57,13 @@ impl Sheet<'_> {
             let pointed = self.picture(ui, strike, target);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                self.choices(ui, strike, pointed.or(strike.part.map(|aim| aim.part)));
+                match pointed.or(strike.part.map(|aim| aim.part)) {
+                    Some(part) => self.places(ui, strike, part),
+                    None => self.whole_parts(ui, strike, target),
+                }
+                if strike.part.is_some() && ui.selectable_label(false, "anywhere").clicked() {
+                    self.aimed = Some(None);
+                }
             });
         });
     }
@@ -74,19 +93,26 @@ impl Sheet<'_> {
         pointed
     }
 
-    /// The parts to choose from, or one part and the places on it.
-    fn choices(&mut self, ui: &mut Ui, strike: &Strike, shown: Option<PartId>) {
-        for odds in &strike.parts {
-            let is_shown = match shown {
-                Some(part) => odds.aim.part == part,
-                None => odds.aim.spot.is_none(),
-            };
-            if is_shown {
-                self.choice(ui, odds, strike.part);
-            }
+    /// One part and the places on it to choose from.
+    fn places(&mut self, ui: &mut Ui, strike: &Strike, part: PartId) {
+        for odds in strike.parts.iter().filter(|odds| odds.aim.part == part) {
+            self.choice(ui, odds, strike.part);
         }
-        if strike.part.is_some() && ui.selectable_label(false, "anywhere").clicked() {
-            self.aimed = Some(None);
+    }
+
+    /// The parts to choose from. Many that are alike have one line, and are chosen in the picture.
+    fn whole_parts(&mut self, ui: &mut Ui, strike: &Strike, target: &UnitRecord) {
+        let area = |odds: &PartOdds| target.kind.body.part(odds.aim.part).map(|part| part.area);
+        let whole: Vec<&PartOdds> = strike.parts.iter().filter(|odds| odds.aim.spot.is_none()).collect();
+        for alike in whole.chunk_by(|one, other| (area(one), &one.hit) == (area(other), &other.hit)) {
+            match (alike, area(alike[0])) {
+                ([one, _, _, ..], Some(area)) if one.hit.is_ok() => {
+                    let chance = one.hit.as_ref().map_or(String::new(), |chance| percent(*chance));
+                    let words = format!("{} {chance} each", plural(area));
+                    ui.label(aside(words)).explained("Click one of them in the picture.");
+                }
+                _ => alike.iter().for_each(|odds| self.choice(ui, odds, strike.part)),
+            }
         }
     }
 

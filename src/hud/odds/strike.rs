@@ -28,11 +28,12 @@ impl Sheet<'_> {
     pub(super) fn strike(&mut self, ui: &mut Ui, strike: &Strike) {
         self.head(ui, strike);
         self.outcomes(ui, strike);
-        self.body(ui, strike);
+        // What it may come to is seen without scrolling, also in a low window.
         self.damage(ui, strike);
         self.injuries(ui, strike);
         self.afflictions(ui, strike);
         self.flames(ui, &strike.odds);
+        self.body(ui, strike);
         let awaited = self.preview.danger.get(&strike.from).map_or(&[][..], Vec::as_slice);
         self.comeback(ui, self.threats_there(), awaited);
         self.sum(ui, strike);

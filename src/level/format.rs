@@ -47,6 +47,8 @@ pub struct LevelFile {
     /// Whether one side is meant to be stronger; false if left out.
     #[serde(default)]
     pub uneven: bool,
+    /// The side of which the story tells; the first by id if left out.
+    pub protagonist: Option<SideId>,
     /// The hex that each character of the map stands for.
     #[serde(deserialize_with = "unique")]
     pub legend: BTreeMap<char, Tile>,

@@ -66,7 +66,7 @@ pub use spelling::{did_you_mean, did_you_mean_in, nearest};
 pub(crate) use unique::{unique, unique_if_given};
 pub use write::replace_file;
 
-use crate::model::{Board, Sides};
+use crate::model::{Board, SideId, Sides};
 use format::{LevelFile, VERSION};
 
 /// A checked level: everything it names exists, and every unit stands where it can.
@@ -80,6 +80,8 @@ pub struct Level {
     pub rulebook: String,
     /// Whether one side is meant to be stronger.
     pub uneven: bool,
+    /// The side of which the story tells.
+    pub protagonist: Option<SideId>,
     /// The board.
     pub board: Board,
     /// The sides and their objectives.
@@ -137,8 +139,8 @@ impl Level {
                 format!("version {} of the level format; this game reads version {VERSION}", file.version);
             return Err(document.fault(&[Key::Field("version")], problem).into());
         }
-        let limit = check_round_limit(&file, document);
-        let ((), (board, sides, (units, items))) = both(limit, parts(&file, document))?;
+        let limit = both(check_round_limit(&file, document), check_protagonist(&file, document));
+        let (_, (board, sides, (units, items))) = both(limit, parts(&file, document))?;
         let forces = (&units[..], &items[..]);
         let lesson = file.lesson.map(|lesson| lesson::check::build(lesson, &board, &sides, forces, document));
         let lesson = lesson.transpose()?;
@@ -147,12 +149,30 @@ impl Level {
             story: file.story,
             rulebook: file.rulebook.unwrap_or_else(|| "house".to_owned()),
             uneven: file.uneven,
+            protagonist: file.protagonist,
             board,
             sides,
             units,
             items,
             lesson,
         })
+    }
+}
+
+impl Level {
+    /// The sides: first that of which the story tells, then the others by id.
+    ///
+    /// ```
+    /// use hexfray::level::{Level, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/ghoul-crypt.ron")).unwrap()).unwrap();
+    /// let sides: Vec<&str> = level.sides_as_told().map(|side| side.as_str()).collect();
+    /// assert_eq!(sides, ["seal", "pack"]);
+    /// ```
+    pub fn sides_as_told(&self) -> impl Iterator<Item = SideId> {
+        let others = self.sides.sides.keys().copied().filter(|side| Some(*side) != self.protagonist);
+        self.protagonist.into_iter().chain(others)
     }
 }
 
@@ -167,6 +187,13 @@ fn parts(file: &LevelFile, document: &Document) -> Result<LevelParts, Faults> {
     let (sides, (units, items)) = both(sides, forces)?;
     sides::check_escapes(&sides, (&units, &items), document)?;
     Ok((board, sides, (units, items)))
+}
+
+fn check_protagonist(file: &LevelFile, document: &Document) -> Result<(), FileError> {
+    let Some(side) = file.protagonist.filter(|side| !file.sides.contains_key(side)) else { return Ok(()) };
+    let known = file.sides.keys().map(SideId::as_str);
+    let help = did_you_mean_in("the level's `sides`", side.as_str(), known);
+    Err(document.fault(&[Key::Field("protagonist")], format!("there is no side `{side}`")).with_help(help))
 }
 
 fn check_round_limit(file: &LevelFile, document: &Document) -> Result<(), FileError> {

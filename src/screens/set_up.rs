@@ -87,8 +87,8 @@ fn set_up(world: &World, place: usize) -> Result<SetUpForm, FileError> {
     let Playable { level, source, .. } = &world.resource::<Library>().0[place];
     let own = Rulebook::named_in(source, &[LevelKey::Field("rulebook")], &level.rulebook, codex())?;
     let usual = world.resource::<Settings>().players;
-    let players = level.sides.sides.keys().zip(usual.into_iter().cycle());
-    let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
+    let players = level.sides_as_told().zip(usual.into_iter().cycle());
+    let players = players.filter_map(|(side, player)| Some((side, player?))).collect();
     Ok(SetUpForm { place, rulebook: own.clone(), own, players, guest: None, seed: any_seed().to_string() })
 }
 
@@ -115,8 +115,8 @@ fn show(
         Some(SetUpChoice::Begin(seed)) => {
             let (level, rulebook) = (playable.level.clone(), set_up.rulebook.clone());
             let players = set_up.players.clone();
-            for (side, usual) in level.sides.sides.keys().zip(&mut settings.players) {
-                *usual = players.get(side).copied();
+            for (side, usual) in level.sides_as_told().zip(&mut settings.players) {
+                *usual = players.get(&side).copied();
             }
             let guest = set_up.guest.and_then(|(side, place)| guest_of(&shelf, side, place));
             commands.queue(move |world: &mut World| match guest {

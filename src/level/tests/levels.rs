@@ -165,6 +165,11 @@ fn wrong_units_are_refused() {
     check([
         ("side: \"red\"", "side: \"rde\"", "12:44: there is no side `rde`; did you mean `red`?"),
         (
+            "round_limit: ",
+            "protagonist: \"rde\", round_limit: ",
+            "2:42: there is no side `rde`; did you mean `red`?",
+        ),
+        (
             "creature: \"peasant\"",
             "creature: \"peasnt\"",
             "12:27: there is no creature `peasnt`; did you mean `peasant`?",

@@ -24,7 +24,7 @@ pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
         1 => Some("A wound still bleeds.".to_owned()),
         more => Some(format!("{more} wounds still bleed.")),
     };
-    let lasting = unit.conditions.iter().filter(|lasting| lasting.condition.outlasts_a_battle());
+    let lasting = unit.conditions.iter().filter(|lasting| lasting.after_a_battle(round).is_some());
     let conditions = lasting.map(|lasting| told(lasting, unit, round));
     points
         .into_iter()
@@ -50,10 +50,14 @@ fn told(lasting: &Lasting, unit: &UnitRecord, round: u32) -> String {
     let costs: Vec<String> = lasting.effects.iter().map(lasting_effect).collect();
     let costs = if costs.is_empty() { String::new() } else { format!(": {}", costs.join(", ")) };
     let length = match lasting.until {
-        Until::Round(last) if last > round => match last - round {
-            1 => ", for one more round".to_owned(),
-            rounds => format!(", for {rounds} more rounds"),
-        },
+        Until::Round(last) | Until::Segment(last, _) | Until::TurnBegins(last) | Until::TurnEnds(last)
+            if last > round =>
+        {
+            match last - round {
+                1 => ", for one more round".to_owned(),
+                rounds => format!(", for {rounds} more rounds"),
+            }
+        }
         Until::Complete(_, last) if last > round => format!(", complete in {} more rounds", last - round),
         Until::Usual if is_of_poison(lasting) => format!(", for {RECOVERY} hours"),
         Until::Usual if lasting.condition == Condition::Rotting => {
@@ -106,6 +110,8 @@ mod tests {
             ..Lasting::caused(Condition::Drained, RuleId::a(30))
         });
         unit.conditions.begin(Lasting::plain(Condition::Prayer));
+        let until = |round: u32| Lasting { until: Until::Round(round), ..Lasting::plain(Condition::Slowed) };
+        unit.conditions.begin(until(5));
         unit.conditions.begin(Lasting::caused(Condition::Crippled, PoisonKind::Debilitative.rule()));
         unit.conditions.begin(Lasting::caused(Condition::Rotting, RuleId::a(28)));
         let scores = &mut unit.abilities;
@@ -118,6 +124,7 @@ mod tests {
             "Poison leaves it strength only to drag itself along, for 2d6 hours.",
             "Its life force is drained: −1 to hit, for 6 more rounds.",
             "Has the rotting disease, dead 24 days after the infection.",
+            "Slowed by a spell, for one more round.",
         ];
         assert_eq!(leavings(&unit, 4), expected);
         unit.hit_points.now = -1;

@@ -155,8 +155,8 @@ impl Condition {
         Self::LABELS[self as usize]
     }
 
-    /// Whether a condition goes on when a battle is over.
-    pub fn outlasts_a_battle(self) -> bool {
+    /// What becomes of a condition when a battle is over.
+    fn beyond_a_battle(self) -> Beyond {
         match self {
             Condition::Asleep
             | Condition::Unconscious
@@ -167,14 +167,25 @@ impl Condition {
             | Condition::Drained
             | Condition::Rotting
             | Condition::WornOut
-            | Condition::Impaired => true,
+            | Condition::Impaired => Beyond::GoesOn,
             Condition::Prayer
             | Condition::Chant
             | Condition::MartialMusic
             | Condition::Invisible
             | Condition::Stunned
-            | Condition::Unaware
             | Condition::Helpless
+            | Condition::Blessed
+            | Condition::Cursed
+            | Condition::Hasted
+            | Condition::Slowed
+            | Condition::Shielded
+            | Condition::Webbed
+            | Condition::Discerning
+            | Condition::Silenced
+            | Condition::Shining
+            | Condition::Dazzled
+            | Condition::Darkened => Beyond::ForItsRounds,
+            Condition::Unaware
             | Condition::Routed
             | Condition::Turned
             | Condition::Alight
@@ -188,20 +199,9 @@ impl Condition {
             | Condition::Exhausted
             | Condition::Doomed
             | Condition::Casting
-            | Condition::Blessed
-            | Condition::Cursed
-            | Condition::Hasted
-            | Condition::Slowed
-            | Condition::Shielded
-            | Condition::Webbed
             | Condition::Charmed
             | Condition::Kept
-            | Condition::Chanting
-            | Condition::Discerning
-            | Condition::Silenced
-            | Condition::Shining
-            | Condition::Dazzled
-            | Condition::Darkened => false,
+            | Condition::Chanting => Beyond::Ends,
         }
     }
 
@@ -222,6 +222,16 @@ impl Condition {
         matches!(self, Condition::Stunned | Condition::Unaware | Condition::Webbed | Condition::Charmed)
             || self.is_helpless()
     }
+}
+
+/// What becomes of a condition when a battle is over.
+enum Beyond {
+    /// It is of the body and goes on.
+    GoesOn,
+    /// It goes on as long as it has rounds left, for nothing stops the clock; without an end of its own it is over.
+    ForItsRounds,
+    /// It is of the battle and over with it.
+    Ends,
 }
 
 /// What causes a condition.
@@ -286,6 +296,18 @@ impl Lasting {
     /// A condition that a rule causes and that lasts as it usually does.
     pub fn caused(condition: Condition, rule: RuleId) -> Lasting {
         Lasting { cause: ConditionCause::rule(rule), ..Lasting::plain(condition) }
+    }
+
+    /// What is left of it after a battle that ended in this round, from which its rounds count then; `None` if it is over.
+    pub fn after_a_battle(&self, round: u32) -> Option<Lasting> {
+        let has_rounds = matches!(self.until, Until::Round(_) | Until::Segment(..));
+        let goes_on = match self.condition.beyond_a_battle() {
+            Beyond::GoesOn => true,
+            Beyond::ForItsRounds => has_rounds,
+            Beyond::Ends => false,
+        };
+        let until = self.until.counted_from(round).filter(|_| goes_on)?;
+        Some(Lasting { until, ..self.clone() })
     }
 
     /// Whether nothing is known of it but its name.

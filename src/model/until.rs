@@ -26,6 +26,21 @@ impl Until {
         *self == Until::Usual
     }
 
+    /// The same end for somebody who counts rounds from the end of this one; `None` if it has come by then.
+    pub fn counted_from(self, round: u32) -> Option<Until> {
+        let later = |end: u32| (end > round).then(|| end - round);
+        match self {
+            Until::Usual => Some(Until::Usual),
+            Until::Segment(end, _) | Until::Round(end) | Until::TurnBegins(end) | Until::TurnEnds(end) => {
+                later(end).map(Until::Round)
+            }
+            // Poison that is not complete has still something to do, also in somebody who has fled.
+            Until::Complete(first, last) => {
+                Some(Until::Complete(later(first).unwrap_or(1), later(last).unwrap_or(1)))
+            }
+        }
+    }
+
     /// Whether the end has come when a round and a segment are over; a round ends with its last segment.
     pub fn is_over(self, round: u32, segment: u8) -> bool {
         match self {

@@ -13,7 +13,7 @@ use crate::level::format::Catalog;
 use crate::level::{Catalogs, FileError, ItemRecord, Snapshot, Source, UnitRecord};
 use crate::model::{
     Condition, ConditionCause, Conditions, Degree, Injury, Lasting, LastingEffect, Place, RuleId, SideId,
-    Spell, Stage, Status, UnitId, Until, kept_in_mind,
+    Spell, Stage, Status, UnitId, kept_in_mind,
 };
 use crate::rules::{ComaMagic, death_threshold, lengths_less};
 
@@ -197,35 +197,17 @@ fn once_lost(injuries: Vec<PartInjury>) -> Vec<PartInjury> {
 
 /// The conditions that go on after a battle that ended in this round; rounds count from its end.
 fn lasting(unit: &UnitRecord, round: u32, is_member: impl Fn(UnitId) -> bool) -> Vec<Lasting> {
-    let stay = unit.conditions.iter().filter(|it| {
-        let kept_elsewhere =
-            matches!(it.condition, Condition::Rotting | Condition::Impaired) || it.cause.rule == Some(A19);
-        it.condition.outlasts_a_battle() && !kept_elsewhere
-    });
+    let is_kept_elsewhere = |it: &&Lasting| {
+        matches!(it.condition, Condition::Rotting | Condition::Impaired) || it.cause.rule == Some(A19)
+    };
+    let others = unit.conditions.iter().filter(|it| !is_kept_elsewhere(it));
     let mut kept = Conditions::default();
-    for it in stay {
+    for it in others.filter_map(|it| it.after_a_battle(round)) {
         let cause = ConditionCause { by: it.cause.by.filter(|by| is_member(*by)), ..it.cause };
-        if let Some(until) = after(it.until, round) {
-            // What two enemies have done is there twice, though nobody knows them any more.
-            kept.begin(kept.beside(Lasting { cause, until, ..it.clone() }));
-        }
+        // What two enemies have done is there twice, though nobody knows them any more.
+        kept.begin(kept.beside(Lasting { cause, ..it }));
     }
     kept.iter().cloned().collect()
-}
-
-/// An end of a condition counted from the end of a battle; `None` if it has come.
-fn after(until: Until, round: u32) -> Option<Until> {
-    let later = |end: u32| (end > round).then(|| end - round);
-    match until {
-        Until::Usual => Some(Until::Usual),
-        Until::Segment(end, _) | Until::Round(end) | Until::TurnBegins(end) | Until::TurnEnds(end) => {
-            later(end).map(Until::Round)
-        }
-        // Poison that is not complete has still something to do, also in somebody who has fled.
-        Until::Complete(first, last) => {
-            Some(Until::Complete(later(first).unwrap_or(1), later(last).unwrap_or(1)))
-        }
-    }
 }
 
 /// Things as a file has them. Shots that were gathered go back into their bundle, and empty bundles are left behind.

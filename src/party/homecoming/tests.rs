@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::level::{DiceRecord, Level};
+use crate::model::Until;
 
 const ANN: &str = "ann";
 
@@ -179,9 +180,54 @@ fn a34_poison_that_is_not_complete_is_not_forgotten() {
     for (course, left) in
         [((5, 5), (1, 1)), ((3, 5), (1, 1)), ((2, 3), (1, 1)), ((3, 8), (1, 3)), ((7, 8), (2, 3))]
     {
-        let until = super::after(Until::Complete(course.0, course.1), 5);
+        let until = Until::Complete(course.0, course.1).counted_from(5);
         assert_eq!(until, Some(Until::Complete(left.0, left.1)), "{course:?}");
     }
+}
+
+/// What lasts on Ann, who comes home from a battle that ended in round 5 with these on her.
+fn lasting_at_home(all: &[Lasting]) -> Vec<(Condition, Until)> {
+    let ann = home(r#"creature: "cleric", hit_points: 30"#, |_| {});
+    let mut unit = ann.members[&ANN.parse().expect("an id")].unit(&ann.rulebook);
+    all.iter().for_each(|it| unit.conditions.begin(it.clone()));
+    lasting(&unit, 5, |_| false).into_iter().map(|it| (it.condition, it.until)).collect()
+}
+
+#[test]
+fn what_lasts_rounds_goes_on_after_a_battle_until_they_are_over() {
+    use Condition as C;
+    for (condition, spell) in [
+        (C::Paralyzed, Spell::HoldPerson),
+        (C::Asleep, Spell::Sleep),
+        (C::Webbed, Spell::Web),
+        (C::Slowed, Spell::Slow),
+        (C::Hasted, Spell::Haste),
+        (C::Silenced, Spell::Silence),
+        (C::Darkened, Spell::Darkness),
+        (C::Shielded, Spell::Shield),
+        (C::Cursed, Spell::Prayer),
+    ] {
+        let until =
+            |round: u32| Lasting { until: Until::Round(round), ..Lasting::caused(condition, spell.rule()) };
+        let kept = [5, 16].map(|round| lasting_at_home(&[until(round)]));
+        assert_eq!(kept, [vec![], vec![(condition, Until::Round(11))]], "{spell}");
+    }
+}
+
+#[test]
+fn what_is_of_a_battle_is_over_with_it() {
+    use Condition as C;
+    let by = |condition: C, rule: RuleId, until: Until| Lasting { until, ..Lasting::caused(condition, rule) };
+    let of_the_battle = [
+        by(C::Charmed, Spell::CharmPerson.rule(), Until::Usual),
+        by(C::Kept, Spell::DeathsDoor.rule(), Until::Usual),
+        by(C::Chant, Spell::Chant.rule(), Until::Usual),
+        by(C::Parrying, RuleId::a(7), Until::TurnBegins(6)),
+        by(C::OffBalance, RuleId::a(68), Until::TurnEnds(6)),
+        by(C::Doomed, RuleId::a(70), Until::Round(6)),
+        by(C::Exhausted, RuleId::a(40), Until::Usual),
+    ];
+    assert_eq!(lasting_at_home(&of_the_battle), []);
 }
 
 #[test]

@@ -197,6 +197,27 @@ fn goals_that_cannot_be_met_are_found() {
 }
 
 #[test]
+fn causes_that_do_not_exist_are_found() {
+    let numb = |cause: &str| {
+        format!(
+            r#""c": (creature: "orc", side: "blue", at: (4, 0), lasting: [(condition: Numb, cause: ({cause}))])"#
+        )
+    };
+    for (cause, said) in [
+        (r#"rule: Some("A-99")"#, "there is no rule A-99; did you mean `A-09`?"),
+        (r#"rule: Some("S-99")"#, "there is no rule S-99; did you mean `S-09`?"),
+        (r#"part: Some("left-wing")"#, "its body has no `left-wing`; did you mean `left-leg`?"),
+    ] {
+        let told = faults(&level("Eliminate", &numb(cause)));
+        assert!(told.len() == 1 && told[0].ends_with(said), "{told:?}");
+        let inline = format!("(version: 1, level: Inline({}))", level("Eliminate", &numb(cause)));
+        let told = faults(&inline);
+        assert!(told.len() == 1 && told[0].ends_with(said), "{told:?}");
+    }
+    sound(&level("Eliminate", &numb(r#"rule: Some("A-38"), part: Some("left-leg"), by: Some("a")"#)));
+}
+
+#[test]
 fn units_that_cannot_do_what_they_are_there_for_are_found() {
     let swimmer =
         |rate: u8| format!("\"c\": (creature: \"orc\", side: \"blue\", at: (0, 1), swimming: {rate})");

@@ -12,9 +12,9 @@ use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, DeathsDoor, Fatigue, Flight, Grapple, Hands, HitPoints,
-    InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Spells,
-    Stance, Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, ConditionCause, Conditions, DeathsDoor, Fatigue, Flight, Grapple,
+    Hands, HitPoints, InjuryPoints, Kind, Lasting, Morale, Movement, Name, Nerve, Place, Riding, Side,
+    SideId, Skills, Spells, Stance, Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
@@ -191,13 +191,34 @@ impl<'a> UnitEntry<'a> {
             if let Some(problem) = problem(lasting.condition) {
                 return Err(self.fault(&at, problem));
             }
-            limits::lasting(lasting).map_err(|problem| self.fault(&at, problem))?;
-            let by = lasting.cause.by.filter(|by| !self.file.units.contains_key(by));
-            if let Some(by) = by {
-                return Err(self.fault(&at, format!("there is no unit `{by}`")));
-            }
+            limits::lasting(lasting).map_err(|OutOfRange { field, problem }| {
+                self.fault(&[at[0], at[1], Key::Field(field)], problem)
+            })?;
+            self.check_cause(lasting.cause, &at)?;
         }
         Ok(())
+    }
+
+    /// Checks that there is what the cause of a condition names: a unit, and a part of the body.
+    fn check_cause(&self, cause: ConditionCause, at: &[Key; 2]) -> Result<(), FileError> {
+        let fault = |field, problem: String, help: String| {
+            let field = [at[0], at[1], Key::Field("cause"), Key::Field(field)];
+            Err(self.fault(&field, problem).with_help(help))
+        };
+        let units = &self.file.units;
+        if let Some(by) = cause.by.filter(|by| !units.contains_key(by)) {
+            let help = did_you_mean_in("the file's `units`", by.as_str(), units.keys().map(UnitId::as_str));
+            return fault("by", format!("there is no unit `{by}`"), help);
+        }
+        let body = self.catalogs.body(&self.creature.body);
+        match cause.part {
+            Some(part) if body.part(part).is_none() => {
+                let parts = body.parts.iter().map(|part| part.name.as_str());
+                let help = did_you_mean_in("`assets/bodies.ron`", part.as_str(), parts);
+                fault("part", format!("its body has no `{part}`"), help)
+            }
+            Some(_) | None => Ok(()),
+        }
     }
 
     fn check_points(&self, HitPoints { now, full }: HitPoints) -> Result<(), FileError> {
@@ -561,8 +582,31 @@ mod tests {
         for (old, new, problem) in [
             ("A-48", "A-480", "A-480"),
             (r#"(rule: Some("A-48"), by: Some("b"))"#, "()", "an effect on rolls is shown with its rule"),
-            (r#"Some("b")"#, r#"Some("c")"#, "there is no unit `c`"),
-            ("Round(3)", "Segment(3, 0)", "until segment 0 of round 3"),
+            (r#"Some("b")"#, r#"Some("c")"#, "ring:5:168: there is no unit `c`; expected one of: a, b"),
+            (
+                r#"by: Some("b")"#,
+                r#"part: Some("left-wing")"#,
+                "ring:5:170: its body has no `left-wing`; did you mean `left-leg`?",
+            ),
+            (
+                "Round(3)",
+                "Segment(3, 0)",
+                "ring:5:126: until of Segment(3, 0); rounds count from 1, segments from 1 to 10",
+            ),
+            (
+                "Round(3)",
+                "Segment(0, 3)",
+                "until of Segment(0, 3); rounds count from 1, segments from 1 to 10",
+            ),
+            ("Round(3)", "Round(0)", "until of Round(0); rounds count from 1"),
+            ("Round(3)", "TurnBegins(0)", "until of TurnBegins(0); rounds count from 1"),
+            ("Round(3)", "TurnEnds(0)", "until of TurnEnds(0); rounds count from 1"),
+            ("Round(3)", "Complete(0, 3)", "until of Complete(0, 3); rounds count from 1"),
+            (
+                "Round(3)",
+                "Complete(3, 2)",
+                "until of Complete(3, 2); it must begin to work before it is complete",
+            ),
             ("Movement(50)", "Movement(120)", "120 percent; it must be within 0..=100"),
             ("Hands(1)", "Hands(0)", "0 hands less; it must be within 1..=6"),
             ("ToHit(-2)", "ToHit(-21)", "-21 points; it must be within -20..=20"),

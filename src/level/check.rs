@@ -103,7 +103,8 @@ impl Snapshot {
             .filter_map(|lasting| lasting.cause.by)
             .try_for_each(|by| self.check_known(by))?;
         unit.conditions.iter().try_for_each(|lasting| {
-            limits::lasting(lasting).map_err(|problem| format!("a condition of unit `{id}`: {problem}"))
+            limits::lasting(lasting)
+                .map_err(|OutOfRange { problem, .. }| format!("a condition of unit `{id}`: {problem}"))
         })?;
         let numbers = || iter::once(0).chain(unit.wounds.iter().map(|wound| wound.number));
         let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);

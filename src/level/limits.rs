@@ -107,22 +107,31 @@ fn scores(scores: &Abilities) -> Result<(), OutOfRange> {
 ///
 /// # Errors
 /// What is out of range. Rows need a rule that they are shown with.
-pub(super) fn lasting(lasting: &Lasting) -> Result<(), String> {
-    let (round, segment) = match lasting.until {
-        Until::Usual => (1, 1),
-        Until::Round(round) | Until::TurnBegins(round) | Until::TurnEnds(round) => (round, 1),
+pub(super) fn lasting(lasting: &Lasting) -> Result<(), OutOfRange> {
+    until(lasting.until).map_err(|problem| OutOfRange { field: "until", problem })?;
+    let effect = |effect| lasting_effect(effect, lasting.cause.rule);
+    lasting.effects.iter().try_for_each(effect).map_err(|problem| OutOfRange { field: "effects", problem })
+}
+
+/// Checks an end; what is wrong with it is told as the file has it.
+fn until(until: Until) -> Result<(), String> {
+    match until {
         Until::Complete(first, last) if first > last => {
-            return Err(format!("complete at the end of round {last}, before it begins in round {first}"));
+            Err(format!("until of {until:?}; it must begin to work before it is complete"))
         }
-        Until::Complete(first, _) => (first, 1),
-        Until::Segment(round, segment) => (round, segment),
-    };
-    if round == 0 || !(1..=SEGMENTS).contains(&segment) {
-        return Err(format!(
-            "until segment {segment} of round {round}; rounds count from 1, segments from 1 to {SEGMENTS}"
-        ));
+        Until::Segment(1.., 1..=SEGMENTS)
+        | Until::Round(1..)
+        | Until::TurnBegins(1..)
+        | Until::TurnEnds(1..)
+        | Until::Complete(1.., _)
+        | Until::Usual => Ok(()),
+        Until::Segment(..) => {
+            Err(format!("until of {until:?}; rounds count from 1, segments from 1 to {SEGMENTS}"))
+        }
+        Until::Round(0) | Until::TurnBegins(0) | Until::TurnEnds(0) | Until::Complete(0, _) => {
+            Err(format!("until of {until:?}; rounds count from 1"))
+        }
     }
-    lasting.effects.iter().try_for_each(|effect| lasting_effect(effect, lasting.cause.rule))
 }
 
 /// Checks what an injury does.

@@ -8,7 +8,7 @@ use hexfray::level::{FileError, ItemRecord, Key, Level, Source, did_you_mean, di
 use hexfray::model::{AimedPart, Gear, ItemId, SideId, Sides, UnitId};
 use hexfray::replay::level_named;
 use hexfray::rulebook::Rulebook;
-use hexfray::rules::codex;
+use hexfray::rules::{codex, sound_level};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::failure::Failure;
@@ -16,7 +16,7 @@ use super::failure::Failure;
 /// The level of this name, and its rulebook unless another is named.
 pub fn read_level(name: &str, rulebook: Option<&String>) -> Result<(Level, Rulebook), Failure> {
     let source = level_named(name)?;
-    let level = Level::read(&source)?;
+    let level = sound_level(&source).map_err(FileError::from)?;
     let rulebook = match rulebook {
         Some(name) => Rulebook::named(name, codex())?,
         None => level_rulebook(&source, &level)?,

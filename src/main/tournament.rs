@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use hexfray::ai::Player;
-use hexfray::level::{Level, Source};
+use hexfray::level::{FileError, Source};
 use hexfray::replay::{level_named, shipped_levels};
+use hexfray::rules::sound_level;
 use hexfray::simulate::{
     Arena, Gauntlet, GauntletSituation, SeedRange, Shard, Standings, Tournament, TournamentFindings, Trials,
 };
@@ -130,7 +131,7 @@ fn arenas(names: &[String]) -> Result<Vec<Arena>, Failure> {
 }
 
 fn arena(source: &Source) -> Result<Arena, Failure> {
-    let level = Level::read(source)?;
+    let level = sound_level(source).map_err(FileError::from)?;
     let rulebook = level_rulebook(source, &level)?;
     let name = Path::new(source.name()).file_stem().unwrap_or_default().to_string_lossy();
     Ok(Arena::new(&name, level, rulebook)?)

@@ -8,7 +8,7 @@ use super::present::{WEEK, days_of_sleep};
 use super::roster::{MOST_MEMBERS, Member, Party};
 use crate::level::{Document, Faults, FileError, Key, Source, all, beyond_magic, both, did_you_mean_in};
 use crate::model::{Body, BodyArea, Degree, PartId, Spell, UnitId};
-use crate::rules::{DAYS_ALONE, Disability, day_of_death, death_threshold};
+use crate::rules::{DAYS_ALONE, Disability, codex, day_of_death, death_threshold};
 
 /// The most days or points that an injury may have before it.
 const LONGEST: u16 = 999;
@@ -37,6 +37,20 @@ pub(super) fn members(file: &PartyFile, source: &Source) -> Result<(), Faults> {
         Err(source.fault(&at, format!("`{other}` has this name too; each member needs one of its own")))
     };
     all::<(), FileError>(file.units.iter().map(alone)).map(drop)
+}
+
+/// Checks that there are the rules that the file names as causes of what lasts on members, and of their deaths.
+pub(super) fn causes(file: &PartyFile, source: &Source) -> Result<(), Faults> {
+    let whole = Document::whole(source);
+    let member = |(id, sheet): (&UnitId, &MemberFile)| {
+        let unit = whole.inside(&[Key::Field("units"), Key::Entry(id.as_str())]);
+        let at = [Key::Field("health"), Key::Field("dead"), Key::Field("rule")];
+        let death = sheet.health.dead.and_then(|dead| dead.rule);
+        let death =
+            death.map_or(Ok(()), |rule| codex().named(rule, |problem| unit.fault(&at, problem)).map(drop));
+        both(codex().check_lasting(&sheet.lasting, &unit), death)
+    };
+    all(file.units.iter().map(member)).map(drop)
 }
 
 /// Checks what is wrong with the members of a party.
@@ -394,6 +408,26 @@ mod tests {
             Party::read(&Source::inline("band.ron", &old)).unwrap_or_else(|error| panic!("{error}"));
         party.pass_days(2, &mut Default::default(), &mut crate::party::DayDice::seeded(1));
         assert_eq!(party.day, LAST_DAY);
+    }
+
+    #[test]
+    fn causes_and_deaths_name_rules_and_parts_that_exist() {
+        for (keys, told) in [
+            (
+                r#"lasting: [(condition: Numb, cause: (rule: Some("A-99")))]"#,
+                "band.ron:2:113: there is no rule A-99; did you mean `A-09`?",
+            ),
+            (
+                r#"lasting: [(condition: Numb, cause: (part: Some("left-wing")))]"#,
+                "band.ron:2:113: its body has no `left-wing`; did you mean `left-leg`?",
+            ),
+            (
+                r#"health: (dead: (day: 0, rule: "S-99"))"#,
+                "band.ron:2:101: there is no rule S-99; did you mean `S-09`?",
+            ),
+        ] {
+            assert_eq!(fault(&osric(keys)), told, "{keys}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::check;
 use super::format::{MemberFile, PartyFile, VERSION};
 use super::roster::{Member, Party};
 use crate::level::{
-    Catalogs, Document, Faults, FileError, ItemRecord, Key, ON_PARADE, Source, UnitRecord, enlist,
+    Catalogs, Document, Faults, FileError, ItemRecord, Key, ON_PARADE, Source, UnitRecord, both, enlist,
 };
 use crate::model::{IdError, SideId, UnitId};
 use crate::rulebook::Rulebook;
@@ -50,7 +50,7 @@ impl Party {
     /// The party of a file, with the rulebook that it names.
     pub(super) fn of(file: PartyFile, source: &Source, rulebook: Rulebook) -> Result<Party, Faults> {
         check::members(&file, source)?;
-        let (catalogs, units, items) = enlisted(&file, source)?;
+        let ((catalogs, units, items), ()) = both(enlisted(&file, source), check::causes(&file, source))?;
         let sheets = file.units.into_iter();
         let members = sheets.zip(units).map(|((id, sheet), mut sound)| {
             // What lasts is the sheet's, which days change.

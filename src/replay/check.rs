@@ -6,10 +6,10 @@ use std::path::Path;
 use super::outline::Outline;
 use super::save::Save;
 use super::script::Script;
-use crate::level::{Catalogs, Faults, FileError, Key, Level, Source, both, printable, read_personalities};
+use crate::level::{Catalogs, Faults, FileError, Key, Source, both, printable, read_personalities};
 use crate::party::Party;
 use crate::rulebook::Rulebook;
-use crate::rules::codex;
+use crate::rules::{codex, sound_level};
 
 /// What a file without faults holds; it displays as a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +57,7 @@ fn foreign(source: &Source) -> FileError {
 }
 
 fn level(source: &Source) -> Result<String, Faults> {
-    let level = Level::examine(source)?;
+    let level = sound_level(source)?;
     let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex());
     both(rulebook, level.check_sense(source))?;
     let (columns, rows, units) = (level.board.columns(), level.board.rows(), level.units.len());

@@ -15,7 +15,7 @@ use crate::level::{
 };
 use crate::model::{LogMark, SideId, UnitId};
 use crate::rulebook::Rulebook;
-use crate::rules::codex;
+use crate::rules::{checked_level, codex, sound_level};
 
 #[derive(Deserialize)]
 #[serde(rename = "a script", deny_unknown_fields)]
@@ -280,12 +280,12 @@ fn level(choice: LevelChoice, source: &Source) -> Result<(Level, Option<Source>)
     let within = [Key::Field("level")];
     match choice {
         LevelChoice::Inline(file) => {
-            Ok((Level::check(*file, &Document::whole(source).inside(&within))?, None))
+            Ok((checked_level(*file, &Document::whole(source).inside(&within))?, None))
         }
         LevelChoice::File(name) => {
             let folder = source.folder().unwrap_or(Path::new(""));
             let file = levels::named(&name, folder, |problem| source.fault(&within, problem))?;
-            Ok((Level::examine(&file)?, Some(file)))
+            Ok((sound_level(&file)?, Some(file)))
         }
     }
 }

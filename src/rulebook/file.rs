@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::level::{Faults, FileError, Key, Source, all, both, did_you_mean_in};
+use crate::level::{Faults, FileError, Key, Source, all, both};
 use crate::model::{RuleId, RuleSet};
 use crate::rulebook::{Clash, Codex, Core, CoreName, Parameters, Rulebook};
 
@@ -172,14 +172,8 @@ fn range(
     fault: impl Fn(String) -> FileError,
 ) -> Result<(RuleId, RuleId), FileError> {
     let (first, last) = entry.split_once("..").unwrap_or((entry, entry));
-    let known = |text: &str| -> Result<RuleId, FileError> {
-        let id: RuleId = text.parse().map_err(&fault)?;
-        let names: Vec<String> = codex.rules().iter().map(|rule| rule.id.to_string()).collect();
-        codex.rule(id).map(|_| id).ok_or_else(|| {
-            let help = did_you_mean_in("`hexfray rules`", text, names.iter().map(String::as_str));
-            fault(format!("there is no rule {id}")).with_help(help)
-        })
-    };
+    let known =
+        |text: &str| -> Result<RuleId, FileError> { codex.named(text.parse().map_err(&fault)?, &fault) };
     let (first, last) = (known(first)?, known(last)?);
     if first > last {
         return Err(fault(format!("{first} comes after {last}")));

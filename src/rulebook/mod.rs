@@ -1,6 +1,7 @@
 //! Rulebooks: which core they have, which rules are on, with which parameters, and the codex that explains the rules.
 
 mod before;
+mod causes;
 mod codex;
 mod core;
 mod file;

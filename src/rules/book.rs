@@ -9,6 +9,8 @@ use super::{
     affliction, attack, detection, driver, field, fire, harm, injury, items, magic, mishap, morale, motion,
     pursuit, round, shooting, slaying, turning, wrestling,
 };
+use crate::level::format::LevelFile;
+use crate::level::{Document, Faults, Level, Source, both};
 use crate::rulebook::{Codex, RuleFile, Rulebook};
 
 /// All rule files, folder by folder.
@@ -50,6 +52,35 @@ fn files() -> impl Iterator<Item = &'static RuleFile> {
 pub fn codex() -> &'static Codex {
     static CODEX: OnceLock<Codex> = OnceLock::new();
     CODEX.get_or_init(|| Codex::new(files().flat_map(|(rules, _)| rules.iter().copied())))
+}
+
+/// Reads and checks a level file to its end; the codex has the rules that it names as causes.
+///
+/// # Errors
+/// All faults found, up to [`Faults::MOST`]. What is no RON or does not fit the format is told alone.
+///
+/// ```
+/// use hexfray::{level::Source, rules::sound_level};
+///
+/// let tavern = Source::read("levels/tavern.ron".as_ref())?;
+/// assert!(sound_level(&tavern).is_ok());
+/// let cursed = tavern.text().replacen("creature: ", r#"lasting: [(condition: Numb, cause: (rule: Some("A-99")))], creature: "#, 1);
+/// let faults = sound_level(&Source::inline("cursed.ron", &cursed)).unwrap_err();
+/// assert!(faults.iter().next().is_some_and(|fault| fault.problem() == "there is no rule A-99"));
+/// # Ok::<(), hexfray::level::FileError>(())
+/// ```
+pub fn sound_level(source: &Source) -> Result<Level, Faults> {
+    checked_level(source.parse()?, &Document::whole(source))
+}
+
+/// The same for a level that is part of another file.
+///
+/// # Errors
+/// All faults found, up to [`Faults::MOST`].
+pub(crate) fn checked_level(file: LevelFile, document: &Document) -> Result<Level, Faults> {
+    let causes = codex().check_causes(&file, document);
+    let (level, ()) = both(Level::check(file, document), causes)?;
+    Ok(level)
 }
 
 /// Adds the schedules and the rules of the app's rulebook to an app. Without a rulebook no rule has systems until

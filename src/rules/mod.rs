@@ -88,7 +88,8 @@ pub use attack::graded::{Graded, halved_in_words};
 pub use attack::no_roll::no_roll_because;
 pub use attack::reach::farthest;
 pub use battle::{Battle, BattleFault};
-pub use book::{RulesPlugin, adopt, codex};
+pub(crate) use book::checked_level;
+pub use book::{RulesPlugin, adopt, codex, sound_level};
 pub use deed::advice::{Advice, Idea, Takes};
 pub use deed::ask::{Assumptions, Choices, Dice};
 pub use deed::attack::{

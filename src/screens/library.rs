@@ -15,7 +15,7 @@ use crate::level::{FileError, Level, Source};
 use crate::model::Condition;
 use crate::replay::{own_levels, shipped_levels};
 use crate::rulebook::Rulebook;
-use crate::rules::codex;
+use crate::rules::{codex, sound_level};
 use crate::view::art::palette::SIDES;
 use crate::view::art::{MiniatureToken, miniature};
 
@@ -85,7 +85,7 @@ fn collect(own_levels: Vec<PathBuf>, own_rulebooks: Vec<PathBuf>) -> (Library, R
 }
 
 fn playable(source: Source, is_shipped: bool) -> Result<Playable, FileError> {
-    let level = Level::read(&source)?;
+    let level = sound_level(&source)?;
     Ok(Playable { source, level, is_shipped, picture: None })
 }
 

@@ -19,8 +19,9 @@ use std::iter::repeat_n;
 use std::sync::Arc;
 
 use crate::hex::{Facing, Hex, to_offset};
-use crate::level::{Key, Level, Source};
+use crate::level::{FileError, Key, Level, Source};
 use crate::model::{SideId, SideState, UnitId};
+use crate::rules::sound_level;
 use deployment::Deployment;
 
 /// The goal of a skirmish.
@@ -49,7 +50,7 @@ impl SkirmishGround {
     /// # Errors
     /// If it is no level, does not have two sides, or one of them has no deployment.
     pub fn of(source: &Source) -> Result<SkirmishGround, SkirmishError> {
-        let level = Level::read(source)?;
+        let level = sound_level(source).map_err(FileError::from)?;
         let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();
         let [one, other] = sides[..] else {
             return Err(SkirmishError::NotTwoSides { title: level.title, sides: sides.len() });

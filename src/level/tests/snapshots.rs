@@ -260,7 +260,7 @@ fn tampered_units_are_refused() {
             },
         ),
         (
-            "a condition of unit `anselm`: until segment 11 of round 1; rounds count from 1, segments from 1 to 10",
+            "a condition of unit `anselm`: until of Segment(1, 11); rounds count from 1, segments from 1 to 10",
             |it| {
                 let until = Until::Segment(1, 11);
                 it.units[0].conditions.begin(Lasting { until, ..Lasting::plain(Condition::Chant) });

@@ -196,6 +196,100 @@ fn goals_that_cannot_be_met_are_found() {
     sound(&level("Reach(zone: \"hill\", units: 3)", &crowd));
 }
 
+/// A level by this rulebook on a map of these rows, with a goal of red, and these units of red.
+fn walled(rulebook: &str, rows: [&str; 3], goal: &str, units: &str) -> String {
+    format!(
+        r#"(version: 1, title: "t", rulebook: "{rulebook}", round_limit: 9,
+        legend: {{ '.': (), '#': (terrain: Wall), 'x': (terrain: Chasm), 'w': (terrain: Water, depth: 10), 'u': (elevation: 20) }},
+        map: Rows({rows:?}), zones: {{ "e": [(4, 0), (4, 1)] }},
+        sides: {{ "red": (name: "Red", objectives: [{goal}]), "blue": (name: "Blue", objectives: [Eliminate]) }},
+        items: [(item: "purse", at: (4, 2))],
+        units: {{ "b": (creature: "orc", side: "blue", at: (0, 2)), {units} }})"#
+    )
+}
+
+const RED: &str = r#""a": (creature: "knight", side: "red", at: (0, 0))"#;
+
+#[test]
+fn goals_to_which_no_unit_of_the_side_can_get_are_found() {
+    let wall = ["..#..", "..#..", "..#.."];
+    let chasm = wall.map(|row| row.replace('#', "x"));
+    let water = wall.map(|row| row.replace('#', "w"));
+    let high = wall.map(|row| row.replace('#', "u"));
+    let [chasm, water, high] = [&chasm, &water, &high].map(|rows| [&*rows[0], &*rows[1], &*rows[2]]);
+    let of_zone = "no unit of side `red` can get to the zone `e`";
+    let reach = r#"Reach(zone: "e", units: 1)"#;
+    for (rulebook, rows, goal, said) in [
+        ("house", wall, reach, of_zone),
+        ("house", wall, r#"Hold(zone: "e", rounds: 2)"#, of_zone),
+        ("house", chasm, reach, of_zone),
+        // The knight wears plate.
+        ("house", water, reach, of_zone),
+        (
+            "house",
+            ["#####", "#..##", "#####"],
+            "Escape(units: 1)",
+            "no unit of side `red` can get to an exit",
+        ),
+        (
+            "house",
+            wall,
+            "Escape(units: 1, treasure: 50)",
+            "50 gold pieces must be taken along, and only 0 lie where a unit can get",
+        ),
+    ] {
+        let walled = walled(rulebook, rows, goal, RED);
+        let walled = match goal.starts_with("Escape(units: 1)") {
+            true => walled
+                .replace("(0, 0))", "(1, 1))")
+                .replace("at: (0, 2)", "at: (2, 1)")
+                .replace("(4, 2)", "(1, 1)"),
+            false => walled,
+        };
+        let told = faults(&walled);
+        assert!(told.len() == 1 && told[0].contains(said), "{goal} {rows:?}: {told:?}");
+    }
+    let at = faults(&walled("house", wall, reach, RED));
+    let at = at[0].split(": ").next().map(str::to_owned);
+    let goal = walled("house", wall, reach, RED);
+    let line = goal.lines().nth(3).expect("the sides").find("\"e\"").expect("the zone") + 1;
+    assert_eq!(at, Some(format!("4:{line}")), "the zone of the objective");
+    for (rulebook, rows, units) in [
+        ("house", high, RED.to_owned()),
+        ("house", water, RED.replace("knight", "peasant")),
+        ("advanced", chasm, RED.replace("))", "), flying: (layer: 0, class: B))")),
+        ("house", ["..#..", "..#..", "....."], RED.to_owned()),
+    ] {
+        sound(&walled(rulebook, rows, reach, &units));
+    }
+    let strict = faults(&walled("crits-and-fumbles", water, reach, &RED.replace("knight", "peasant")));
+    assert!(strict.len() == 1 && strict[0].contains(of_zone), "{strict:?}");
+    let deployed =
+        walled("house", wall, reach, RED).replace(r#"name: "Red","#, r#"name: "Red", deployment: [(3, 0)],"#);
+    sound(&deployed);
+}
+
+#[test]
+fn goals_to_which_too_few_units_can_get_are_found() {
+    let two = format!(r#"{RED}, "c": (creature: "knight", side: "red", at: (4, 2))"#);
+    let wall = ["..#..", "..#..", "..#.."];
+    let told = faults(&walled("house", wall, r#"Reach(zone: "e", units: 2)"#, &two));
+    let said = "2 units of side `red` must get to the zone `e`, and 1 of 2 can";
+    assert!(told.len() == 1 && told[0].contains(said), "{told:?}");
+    let near = two.replace("(0, 0)", "(3, 2)");
+    let shut = ["..#.#", "..#..", "..#.."];
+    let zone = |rows| walled("house", rows, r#"Reach(zone: "e", units: 2)"#, &near);
+    sound(&zone(wall));
+    let told = faults(&zone(shut));
+    assert!(told.len() == 1 && told[0].contains("the zone `e` has no room for 2 units"), "{told:?}");
+    let apart = ["..#.", "..#.", "..#."].map(|row| format!("{row}."));
+    let apart = [&*apart[0], "..##.", &*apart[2]];
+    let both = zone(apart).replace(r#""e": [(4, 0), (4, 1)]"#, r#""e": [(0, 0), (4, 1)]"#);
+    let told = faults(&both);
+    let said = "2 units must reach the zone `e`, and they get into 1 of its hexes";
+    assert!(told.len() == 1 && told[0].contains(said), "{told:?}");
+}
+
 #[test]
 fn causes_that_do_not_exist_are_found() {
     let numb = |cause: &str| {

@@ -414,7 +414,7 @@ fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Res
 }
 
 /// Why no unit can stand in such a hex; `None` if one can.
-pub(super) fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
+pub(crate) fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     match tile.terrain {
         Terrain::Wall => Some("a wall fills it"),
         Terrain::Chasm => Some("it is open air"),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use super::goals;
 use super::outline::Outline;
 use super::save::Save;
 use super::script::Script;
@@ -59,7 +60,8 @@ fn foreign(source: &Source) -> FileError {
 fn level(source: &Source) -> Result<String, Faults> {
     let level = sound_level(source)?;
     let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex());
-    both(rulebook, level.check_sense(source))?;
+    let goals = rulebook.as_ref().map_or(Ok(()), |rulebook| goals::check(&level, rulebook, source));
+    both(rulebook, both(level.check_sense(source), goals))?;
     let (columns, rows, units) = (level.board.columns(), level.board.rows(), level.units.len());
     Ok(format!("level \"{}\", {columns} by {rows} hexes, {units} units", printable(&level.title)))
 }

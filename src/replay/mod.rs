@@ -8,6 +8,7 @@ mod entry;
 mod expect;
 mod facts;
 mod flames;
+mod goals;
 mod levels;
 mod luck;
 mod moments;

@@ -129,12 +129,13 @@ pub use magic::{
     misread, potion_done, spell_area, spell_done, spell_remedy, spells_at_enemies, worn_out,
 };
 pub(crate) use morale::rout::run_on;
-pub use morale::rout::way_off;
+pub use morale::rout::{exits, way_off};
 pub use motion::climbing::{climb_between, climb_cost};
 pub use motion::free_attack::{FreeAttacker, free_attackers, free_attacks_on_the_way};
 pub use motion::movement::PLAIN as PLAIN_HEX;
 pub use motion::movement::{closed, going, movement_reach, reach_within, walking_reach};
 pub use motion::stance::{cost as stance_cost, points as stance_points};
+pub use motion::ways::ever_reached;
 pub use pursuit::codex::NO_MAPPING;
 pub(crate) use pursuit::is_of_a_chase;
 pub use round::sequence::acting_order;

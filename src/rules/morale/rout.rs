@@ -144,7 +144,7 @@ fn yields(unit: &Unit) -> bool {
 }
 
 /// Hexes of the map's edge, or of the exit that the level gives the unit's side.
-pub(in crate::rules) fn exits(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
+pub fn exits(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
     let named = field.sides.sides.get(&unit.side.0).and_then(|side| side.exit.as_ref());
     match named.and_then(|name| field.sides.zones.get(name)) {
         Some(zone) => zone.hexes.clone(),

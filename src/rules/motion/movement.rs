@@ -56,9 +56,8 @@ const SWUM: u32 = 2;
 /// Movement points of a hex of deep water for a unit that cannot swim.
 const FLOUNDERED: u32 = 8;
 
-/// The movement points of a hex of deep water for a unit, or why it cannot enter (T-19).
+/// The movement points of a hex of deep water for a unit on its own legs, or why it cannot enter (T-19).
 fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
-    let unit = &field.legs(unit);
     let worn: i16 = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
     match unit.swimming.0 {
         _ if !field.rulebook.has(T19) => Err("the water is too deep to wade"),
@@ -72,7 +71,7 @@ fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
 /// Whether the hex of a unit bears it once it is on the ground, or what is wrong with it.
 pub(super) fn ground(field: &Battlefield, unit: &Unit) -> Result<(), &'static str> {
     let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
-    step_cost(&tile, &tile, swim_cost(field, unit)).map(drop)
+    step_cost(&tile, &tile, swim_cost(field, &field.legs(unit))).map(drop)
 }
 
 /// The movement points of a step into a neighboring hex, or what blocks it. Deep water costs `swim`.
@@ -113,11 +112,9 @@ struct Stride {
 
 impl Stride {
     fn of(field: &Battlefield, unit: &Unit) -> Stride {
-        Stride {
-            aloft: altitude(field, &field.legs(unit)) > 0,
-            swim: swim_cost(field, unit),
-            drags: unit.drags_itself(),
-        }
+        let legs = field.legs(unit);
+        let aloft = altitude(field, &legs) > 0;
+        Stride { aloft, swim: swim_cost(field, &legs), drags: unit.drags_itself() }
     }
 
     /// The movement points of a step into a neighboring hex, or what blocks it.
@@ -206,6 +203,12 @@ pub fn walking_reach(
 /// ```
 pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
     let stride = Stride::of(field, unit);
+    move |from, to| enter_past(field, stride, |_| false, from, to).ok()
+}
+
+/// The same for a unit that walks and swims on its own legs, whether it rides or flies now.
+pub(super) fn on_own_legs(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
+    let stride = Stride { aloft: false, swim: swim_cost(field, unit), drags: unit.drags_itself() };
     move |from, to| enter_past(field, stride, |_| false, from, to).ok()
 }
 

@@ -22,15 +22,15 @@ pub enum NoCasting {
         unit: UnitId,
     },
     /// The spell is for another kind of target.
-    #[error("{spell} is cast {needs}")]
+    #[error("{spell} {needs}")]
     WrongTarget {
         /// The spell.
         spell: Spell,
-        /// What it is cast at, as the player reads it.
+        /// How it is used, as the player reads it: `is cast at a unit`.
         needs: &'static str,
     },
     /// The target is too far away.
-    #[error("{unit} casts {spell} {}, and this is {distance} hexes away", reach(*far))]
+    #[error("{unit} {}, and this is {distance} hexes away", reach(*spell, *far, *drunk))]
     TooFar {
         /// The unit.
         unit: UnitId,
@@ -40,6 +40,8 @@ pub enum NoCasting {
         distance: u32,
         /// How far it reaches, in hexes.
         far: u32,
+        /// Whether it is in a potion.
+        drunk: bool,
     },
     /// It does not see the target.
     #[error("{unit} cannot see what it would cast {spell} at")]
@@ -63,6 +65,14 @@ pub enum NoCasting {
     /// It needs a hand for its gestures.
     #[error("{unit} needs an empty hand to cast {spell}; put something away first")]
     HandsFull {
+        /// The unit.
+        unit: UnitId,
+        /// The spell.
+        spell: Spell,
+    },
+    /// It has no hand for it.
+    #[error("{unit} has no hand that it can use, and needs one for {spell}")]
+    NoHands {
         /// The unit.
         unit: UnitId,
         /// The spell.
@@ -96,21 +106,24 @@ pub enum NoCasting {
         /// The unit that would drink.
         target: UnitId,
     },
-    /// It casts already.
-    #[error("{unit} is casting {spell}")]
+    /// It casts or drinks already.
+    #[error("{unit} is {} {spell}", if *drunk { "busy with a potion of" } else { "casting" })]
     Casts {
         /// The unit.
         unit: UnitId,
         /// The spell.
         spell: Spell,
+        /// Whether it is in a potion.
+        drunk: bool,
     },
 }
 
 /// How far a spell reaches, in words.
-fn reach(far: u32) -> String {
+fn reach(spell: Spell, far: u32, drunk: bool) -> String {
     match far {
-        0 => "no farther than its own hex".to_owned(),
-        1 => "on itself and neighbors only".to_owned(),
-        far => format!("at most {far} hexes away"),
+        _ if drunk => format!("drinks a potion of {spell} or gives it to a neighbor"),
+        0 => format!("casts {spell} no farther than its own hex"),
+        1 => format!("casts {spell} on itself and neighbors only"),
+        far => format!("casts {spell} at most {far} hexes away"),
     }
 }

@@ -125,8 +125,9 @@ pub use injury::healing::{
     BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
 };
 pub use magic::{
-    Span, SpellExhaustion, SpellRemedy, after_the_last_spell, casting_range, coma_magic, done_at, is_disease,
-    misread, potion_done, spell_area, spell_done, spell_remedy, spells_at_enemies, worn_out,
+    Span, SpellExhaustion, SpellRemedy, SpellSource, SpellUser, after_the_last_spell, casting_range,
+    coma_magic, done_at, is_disease, misread, potion_done, spell_area, spell_done, spell_remedy,
+    spells_at_enemies, worn_out,
 };
 pub(crate) use morale::rout::run_on;
 pub use morale::rout::{exits, way_off};

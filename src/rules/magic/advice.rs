@@ -220,7 +220,7 @@ fn reaches(field: &Battlefield, unit: &Unit, (cast, at): (SpellUse, SpellTarget)
         (SpellReach::Hexes(far), SpellArea::One | SpellArea::Burst(_), _) => {
             let to = targets::center(field, unit, at);
             let far = far(unit.training.class, cast.level);
-            targets::check_way(field, (*unit.id, cast.spell), (from, to), far).is_ok()
+            targets::check_way(field, (*unit.id, cast), (from, to), far).is_ok()
         }
         (SpellReach::Own | SpellReach::Touch, ..) | (SpellReach::Hexes(_), SpellArea::Fan, _) => false,
     }

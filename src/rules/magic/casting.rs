@@ -9,10 +9,11 @@ use std::collections::BTreeMap;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::grimoire::figures;
+use super::hindrance::{SIGHTLESS, SpellUser};
 use super::source::{SpellUse, use_of};
 use super::span::{Span, done_at};
 use super::targets;
-use super::{items, potion, scroll};
+use super::{items, potion};
 use crate::event::{BattleEvent, Change, Follower, SpellBeginning, SpellLoss};
 use crate::model::{
     Act, Casting, Class, Condition, ItemId, Roll, RuleId, Spell, SpellTarget, Status, UnitId,
@@ -50,8 +51,9 @@ pub(in crate::rules) fn check(
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.needs(spell.rule())?;
-    if let Some(casting) = unit.spells.casting {
-        return Err(NoCasting::Casts { unit: id, spell: casting.spell }.into());
+    if let Some(Casting { spell, item, .. }) = unit.spells.casting {
+        let drunk = SpellUse::of(field, &unit, spell, item).is_drunk();
+        return Err(NoCasting::Casts { unit: id, spell, drunk }.into());
     }
     let cast = match item {
         None => in_mind(&unit, spell)?,
@@ -59,13 +61,9 @@ pub(in crate::rules) fn check(
     };
     if !cast.is_drunk() {
         strong_enough(&unit)?;
-        if unit.conditions.has(Condition::Silenced) {
-            return Err(NoCasting::Silenced { unit: id }.into());
-        }
     }
-    if item.is_none() && field.free_hands(&unit) == 0 {
-        return Err(NoCasting::HandsFull { unit: id, spell }.into());
-    }
+    let (hands, free_hands) = (unit.hands.all(), field.free_hands(&unit));
+    SpellUser { unit: id, conditions: unit.conditions, hands, free_hands }.check(spell, cast.source)?;
     targets::check(field, &unit, cast, at)?;
     affords(field, &unit, &Act::Cast { unit: id, spell, at, item })
 }
@@ -164,7 +162,7 @@ impl Follower for Hindered {
             self.unfit.push(*unit);
         }
         if let Change::ConditionBegins(unit, lasting) = &change
-            && scroll::SIGHTLESS.contains(&lasting.condition)
+            && SIGHTLESS.contains(&lasting.condition)
         {
             self.blinded.push(*unit);
         }

@@ -4,8 +4,9 @@
 
 use bevy::prelude::App;
 
+use super::hindrance::sees;
 use super::source::SpellUse;
-use crate::model::{Condition, Light, RuleId, Spell, Training, lowest_level};
+use crate::model::{Light, RuleId, Spell, Training, lowest_level};
 use crate::order::{NoCasting, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::field::light::light_at;
@@ -26,9 +27,6 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::a(3)])];
 
-/// The conditions in which nobody can read.
-pub(super) const SIGHTLESS: [Condition; 2] = [Condition::Dazzled, Condition::Darkened];
-
 pub(super) fn plugin(_: &mut App) {}
 
 /// Whether a unit can read a scroll that is in its hand.
@@ -38,9 +36,8 @@ pub(super) fn check(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Result<
     if spell.level(unit.own_training().class).is_none() {
         return Err(NoCasting::CannotRead { unit: id, spell }.into());
     }
-    let sightless = SIGHTLESS.into_iter().any(|condition| unit.conditions.has(condition));
     let dark = || unit.senses.darkvision == 0 && light_at(field, unit.position.0) == Light::DARKNESS;
-    if sightless || dark() {
+    if !sees(unit.conditions) || dark() {
         return Err(NoCasting::TooDark { unit: id }.into());
     }
     Ok(())
@@ -68,7 +65,7 @@ pub fn misread(spell: Spell, reader: &Training) -> u16 {
 mod tests {
     use super::*;
     use crate::event::BattleEvent;
-    use crate::model::{Class, Lasting, Place, SpellTarget, Tile};
+    use crate::model::{Class, Condition, Lasting, Place, SpellTarget, Tile};
     use crate::order::Order;
     use crate::rules::deed::Effects;
     use crate::rules::magic::bench::{cast, caster, holder, use_of};

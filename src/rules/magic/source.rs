@@ -7,7 +7,7 @@ use crate::rules::field::{Battlefield, Unit};
 
 /// What a spell is cast from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum SpellSource {
+pub enum SpellSource {
     /// The mind of its caster.
     Memory,
     /// A scroll that its caster reads.

@@ -5,13 +5,16 @@ use super::figures::{SpellArea, SpellReach, alive};
 use super::grimoire::figures;
 use super::source::{SpellUse, use_of};
 use crate::hex::{Facing, Hex, distance, in_front};
-use crate::model::{Spell, SpellTarget, UnitId};
+use crate::model::{SpellTarget, UnitId};
 use crate::order::{NoCasting, Order, Refusal};
 use crate::rules::detection::whereabouts::check_target;
 use crate::rules::field::able::lies_alive;
 use crate::rules::field::height::{carries, ground, height, spans};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
+
+/// What is cast without a target.
+const ALONE: &str = "is cast without a target";
 
 /// Whether a unit can cast a spell at this from where it is.
 pub(super) fn check(
@@ -23,7 +26,7 @@ pub(super) fn check(
     let (spell, reach, area) = (cast.spell, cast.reach(), cast.area());
     let far = match reach {
         SpellReach::Own if at == SpellTarget::Own => return check_use(field, caster, cast, at),
-        SpellReach::Own => return Err(NoCasting::WrongTarget { spell, needs: "without a target" }.into()),
+        SpellReach::Own => return Err(NoCasting::WrongTarget { spell, needs: ALONE }.into()),
         SpellReach::Touch => 1,
         SpellReach::Hexes(far) => far(caster.training.class, cast.level),
     };
@@ -43,14 +46,22 @@ pub(super) fn check(
         }
         (SpellArea::One, SpellTarget::Own) if matches!(reach, SpellReach::Touch) => here,
         (SpellArea::Burst(_), SpellTarget::Ground(hex)) => hex,
-        (SpellArea::One, _) => return Err(NoCasting::WrongTarget { spell, needs: "at a unit" }.into()),
-        (SpellArea::Burst(_), _) => return Err(NoCasting::WrongTarget { spell, needs: "at a hex" }.into()),
-        (SpellArea::Fan, _) => return Err(NoCasting::WrongTarget { spell, needs: "without a target" }.into()),
+        (SpellArea::One, _) if cast.is_drunk() => {
+            let needs = "in a potion is drunk or given to a unit";
+            return Err(NoCasting::WrongTarget { spell, needs }.into());
+        }
+        (SpellArea::One, _) => {
+            return Err(NoCasting::WrongTarget { spell, needs: "is cast at a unit" }.into());
+        }
+        (SpellArea::Burst(_), _) => {
+            return Err(NoCasting::WrongTarget { spell, needs: "is cast at a hex" }.into());
+        }
+        (SpellArea::Fan, _) => return Err(NoCasting::WrongTarget { spell, needs: ALONE }.into()),
     };
     if field.board.tile(to).is_none() {
         return Err(NoCasting::OffTheMap.into());
     }
-    check_way(field, (*caster.id, spell), (here, to), far)?;
+    check_way(field, (*caster.id, cast), (here, to), far)?;
     check_use(field, caster, cast, at)
 }
 
@@ -71,13 +82,13 @@ fn check_unit(field: &Battlefield, caster: &Unit, target: &Unit, reach: SpellRea
 /// Whether a spell of a unit gets from a hex to another one that is at most this far, and in sight.
 pub(super) fn check_way(
     field: &Battlefield,
-    (unit, spell): (UnitId, Spell),
+    (unit, cast): (UnitId, SpellUse),
     (from, to): (Hex, Hex),
     far: u32,
 ) -> Result<(), Refusal> {
-    let away = distance(from, to);
+    let (spell, away) = (cast.spell, distance(from, to));
     if away > far {
-        return Err(NoCasting::TooFar { unit, spell, distance: away, far }.into());
+        return Err(NoCasting::TooFar { unit, spell, distance: away, far, drunk: cast.is_drunk() }.into());
     }
     match to == from || line_of_sight(&field.board, from, to) {
         true => Ok(()),

@@ -73,7 +73,7 @@ mod tests {
         trial.unit("attacker", |caster| caster.facing = Facing::West);
         let nobody = NoCasting::NoUse { spell, why: "it works on nobody who is there" };
         assert_eq!(trial.refused(at_unit(spell, "friend")), nobody.into());
-        let without = NoCasting::WrongTarget { spell, needs: "at a unit" };
+        let without = NoCasting::WrongTarget { spell, needs: "is cast at a unit" };
         assert_eq!(trial.refused(at_own(spell)), without.into());
         cast(&mut trial, at_unit(spell, "target"), &[(4, 1)]);
         trial.expect(r#"{"event":"spell_cast","targets":["target"]}"#);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Source;
-use crate::model::{Class, Condition, Flight, Flying, Maneuverability, Status};
+use crate::model::{Class, Condition, Flight, Flying, Maneuverability, Spell, Status};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 use crate::rules::magic::bench::{at_hex, at_unit, cast_slowly, caster, holder, use_of};

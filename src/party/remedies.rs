@@ -72,8 +72,7 @@ impl Party {
         let Some(sick) = self.members.get(&patient).filter(|sick| sick.sheet.health.dead.is_none()) else {
             return Vec::new();
         };
-        let able = self.members.iter().filter(|(_, caster)| caster.unfit(&self.rulebook).is_none());
-        let all = able.flat_map(|(id, caster)| self.of_caster((*id, caster), sick));
+        let all = self.members.iter().flat_map(|(id, caster)| self.of_caster((*id, caster), sick));
         let things = self.members.iter().flat_map(|(id, owner)| self.of_things((*id, owner), sick));
         all.chain(things).filter(SpellProspect::helps).collect()
     }
@@ -99,7 +98,8 @@ impl Party {
 
     fn of_caster(&self, (caster, priest): (UnitId, &Member), sick: &Member) -> Vec<SpellProspect> {
         let mind = priest.unit(&self.rulebook);
-        let known = Spell::ALL.into_iter().filter(|spell| mind.spells.left(*spell) > 0);
+        let can = |spell: &Spell| mind.spells.left(*spell) > 0 && self.castable(caster, *spell).is_ok();
+        let known = Spell::ALL.into_iter().filter(can);
         let fails = self.slurred(caster);
         known
             .filter_map(|spell| {

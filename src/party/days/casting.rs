@@ -11,13 +11,15 @@ use super::healing::{get_up, rule, stand_the_shock};
 use super::news::{DayEvent, DayNews};
 use super::today::Today;
 use crate::event::BleedingState;
+use crate::level::UnitRecord;
 use crate::model::{Condition, DiceExpression, Lasting, PartId, Purpose, RuleId, Spell, Tag, UnitId};
+use crate::order::NoCasting;
 use crate::party::health::{OpenWound, PartInjury, Slumber, Wasting};
 use crate::party::roster::{Member, Party};
 use crate::party::unfit::Unfit;
 use crate::rules::{
-    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, after_cure, after_cure_of,
-    after_magic, coma_magic, heals, is_disease, spell_remedy,
+    Bedside, ComaAfterMagic, ComaLength, ComaMagic, Cure, SpellRemedy, SpellSource, SpellUser, after_cure,
+    after_cure_of, after_magic, coma_magic, heals, is_disease, spell_remedy,
 };
 
 /// Why nobody casts.
@@ -42,6 +44,9 @@ pub enum CastError {
         /// Why.
         why: Unfit,
     },
+    /// Its state or its hands keep the caster from it, as in a battle.
+    #[error(transparent)]
+    Hindered(#[from] NoCasting),
     /// The caster does not have it in mind.
     #[error("{caster} does not have {spell} in mind today")]
     NotInMind {
@@ -90,15 +95,9 @@ impl Party {
         patient: UnitId,
         dice: &mut DayDice,
     ) -> Result<Vec<DayNews>, CastError> {
-        let (priest, _) = (member(self, caster)?, member(self, patient)?);
-        if let Some(why) = priest.unfit(&self.rulebook) {
-            return Err(CastError::UnfitCaster { caster, why });
-        }
-        let mind = priest.unit(&self.rulebook);
-        if mind.spells.left(spell) == 0 {
-            return Err(CastError::NotInMind { caster, spell });
-        }
-        let remedy = self.remedy((spell, mind.training.level), patient)?;
+        member(self, patient)?;
+        let level = self.castable(caster, spell)?;
+        let remedy = self.remedy((spell, level), patient)?;
         let chance = self.slurred(caster);
         dice.begin_help(self.day, self.helped());
         if let Some(priest) = self.members.get_mut(&caster) {
@@ -111,6 +110,23 @@ impl Party {
         let mut news = self.relieve((caster, spell), remedy, patient, dice);
         news.extend(self.wear_out(caster, dice));
         Ok(news)
+    }
+
+    /// The level of a spell that a member can cast now.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub(in crate::party) fn castable(&self, caster: UnitId, spell: Spell) -> Result<u8, CastError> {
+        let priest = member(self, caster)?;
+        if let Some(why) = priest.unfit(&self.rulebook) {
+            return Err(CastError::UnfitCaster { caster, why });
+        }
+        let mind = priest.unit(&self.rulebook);
+        if mind.spells.left(spell) == 0 {
+            return Err(CastError::NotInMind { caster, spell });
+        }
+        at_leisure(&mind).check(spell, SpellSource::Memory)?;
+        Ok(mind.training.level)
     }
 
     /// What a spell of this level does for a member.
@@ -162,6 +178,12 @@ impl Party {
         }
         news
     }
+}
+
+/// A member as a user of spells between battles: it has the time to put away what its hands hold.
+pub(super) fn at_leisure(member: &UnitRecord) -> SpellUser<'_> {
+    let hands = member.scores().hands.all();
+    SpellUser { unit: member.id, conditions: &member.conditions, hands, free_hands: hands }
 }
 
 fn heal(

@@ -3,15 +3,16 @@
 use thiserror::Error;
 
 use super::bedside::{BedsideError, member};
-use super::casting::CastError;
+use super::casting::{CastError, at_leisure};
 use super::dice::DayDice;
 use super::news::DayNews;
 use crate::level::ItemRecord;
 use crate::model::{Gear, ItemId, Place, Spell, UnitId};
+use crate::order::NoCasting;
 use crate::party::homecoming::belongings;
 use crate::party::roster::Party;
 use crate::party::unfit::Unfit;
-use crate::rules::misread;
+use crate::rules::{SpellSource, misread};
 
 /// Why a thing is not used.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -48,6 +49,9 @@ pub enum UseError {
     /// Nobody of the party can hold a potion to anybody's lips.
     #[error("nobody of the party is able to give the potion of {0} to anybody")]
     NobodyAble(UnitId),
+    /// Its state or its hands keep the reader of a scroll from it.
+    #[error(transparent)]
+    Hindered(#[from] NoCasting),
     /// The spell does not help.
     #[error(transparent)]
     Cast(#[from] CastError),
@@ -96,7 +100,8 @@ impl Party {
         thing: ItemId,
     ) -> Result<(Spell, u8, u16), UseError> {
         let holder = member(self, owner)?;
-        let training = holder.unit(&self.rulebook).training;
+        let own = holder.unit(&self.rulebook);
+        let training = own.training;
         let gear = holder.items.iter().find(|item| item.id == thing).and_then(|item| item.gear);
         match gear {
             Some(Gear::Scroll { spell, level }) => {
@@ -104,6 +109,7 @@ impl Party {
                     return Err(UseError::UnfitReader { owner, why });
                 }
                 spell.level(training.class).ok_or(UseError::CannotRead { owner, spell })?;
+                at_leisure(&own).check(spell, SpellSource::Scroll(thing))?;
                 Ok((spell, level, misread(spell, &training) + self.slurred(owner)))
             }
             Some(Gear::Potion { spell, level }) => {

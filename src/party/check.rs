@@ -221,13 +221,17 @@ fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
 fn days(member: &Member, unit: &Document) -> Result<(), FileError> {
     let health = &member.sheet.health;
     let fault = |field, problem: String| unit.fault(&[Key::Field("health"), Key::Field(field)], problem);
-    let of_the_living = [("rot", health.rot.is_some()), ("coma", health.coma.is_some())];
+    let of_the_living = [
+        ("rot", health.rot.is_some()),
+        ("coma", health.coma.is_some()),
+        ("wounds", !health.wounds.is_empty()),
+    ];
     if let Some((field, _)) =
         of_the_living.into_iter().find(|(_, there)| *there && !member.sound.kind.is_alive())
     {
         return Err(fault(
             field,
-            "the undead and those without blood have no disease and no coma".to_owned(),
+            "the undead and those without blood do not bleed and have no disease and no coma".to_owned(),
         ));
     }
     // The dead keep the day on which they died.
@@ -385,6 +389,7 @@ mod tests {
                 "general of 9; it must be within -5..=5",
             ),
             ("tags: [Undead], health: (rot: 3)", "have no disease and no coma"),
+            ("tags: [Undead], health: (wounds: [(bleeding: 1)])", "those without blood do not bleed"),
             ("tags: [Bloodless], health: (coma: (missed_by: 2))", "have no disease and no coma"),
             (r#"stowed: ["speer"]"#, "did you mean `spear`?"),
             (

@@ -53,15 +53,14 @@ impl Party {
         let missing = u16::try_from(missing).unwrap_or(0);
         let slow = unit.injuries.0.min(missing);
         let points = (missing - slow).saturating_add(slow.saturating_mul(10));
-        let injuries = &member.sheet.health.injuries;
+        let mends = member.mends_by_itself();
+        let moves = |hurt: &&PartInjury| mends || natural_healing(hurt.degree).is_none();
+        let injuries = member.sheet.health.injuries.iter().filter(moves);
         Some(CareProspect {
             bedside,
             points_a_day: pace,
-            hit_points: (points > 0).then(|| points.div_ceil(pace)),
-            injuries: injuries
-                .iter()
-                .filter_map(|hurt| Some((hurt.part, hurt.degree, span(hurt, pace)?)))
-                .collect(),
+            hit_points: (mends && points > 0).then(|| points.div_ceil(pace)),
+            injuries: injuries.filter_map(|hurt| Some((hurt.part, hurt.degree, span(hurt, pace)?))).collect(),
             coma: member.sheet.health.coma.map(|coma| self.of_coma(member, coma, coma_care(bedside))),
         })
     }

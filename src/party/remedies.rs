@@ -69,7 +69,8 @@ pub struct FittingProspect {
 impl Party {
     /// The spells that would do something for a member today, by caster and spell.
     pub fn remedies(&self, patient: UnitId) -> Vec<SpellProspect> {
-        let Some(sick) = self.members.get(&patient).filter(|sick| sick.sheet.health.dead.is_none()) else {
+        let heals = |sick: &&Member| sick.sheet.health.dead.is_none() && sick.sound.kind.is_alive();
+        let Some(sick) = self.members.get(&patient).filter(heals) else {
             return Vec::new();
         };
         let all = self.members.iter().flat_map(|(id, caster)| self.of_caster((*id, caster), sick));

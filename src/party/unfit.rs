@@ -6,6 +6,7 @@ use super::health::PartInjury;
 use super::roster::Member;
 use crate::model::{AimedPart, Condition, Degree, PartId};
 use crate::rulebook::Rulebook;
+use crate::rules::mends_by_itself;
 
 /// Why somebody cannot do anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,6 +56,11 @@ impl Member {
             .map(Unfit::State)
             .or_else(|| maimed().map(|hurt| Unfit::Maimed(hurt.part, hurt.degree)))
             .or_else(down)
+    }
+
+    /// Whether days mend it.
+    pub(super) fn mends_by_itself(&self) -> bool {
+        mends_by_itself(&self.sound.kind.tags)
     }
 
     /// Whether an injury keeps its bearer down.

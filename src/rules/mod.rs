@@ -122,7 +122,8 @@ pub use injury::deaths_door::rounds_to_live;
 pub use injury::easing::after_cure_of;
 pub use injury::effects::{InjuredPart, injury_effects};
 pub use injury::healing::{
-    BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, natural_healing, with_prosthesis,
+    BEDRIDDEN, Bedside, Cure, SHOCKED, after_cure, heals, mended_by, mends_by_itself, natural_healing,
+    with_prosthesis,
 };
 pub use magic::{
     Span, SpellExhaustion, SpellRemedy, SpellSource, SpellUser, after_the_last_spell, casting_range,

@@ -69,6 +69,16 @@ pub enum CastError {
     /// The patient is dead.
     #[error("{0} is dead; no such spell helps any more")]
     TooLate(UnitId),
+    /// The patient does not live, though it is not dead either.
+    #[error(
+        "{spell} does nothing for {patient}: it works on the living, not on the undead and those without blood"
+    )]
+    NotAlive {
+        /// The spell.
+        spell: Spell,
+        /// The patient.
+        patient: UnitId,
+    },
 }
 
 impl Party {
@@ -143,6 +153,9 @@ impl Party {
             return Err(CastError::TooLate(patient));
         }
         let remedy = spell_remedy(spell, level).ok_or(CastError::NoRemedy(spell))?;
+        if !sick.sound.kind.is_alive() {
+            return Err(CastError::NotAlive { spell, patient });
+        }
         let is_below_zero = sick.unit(&self.rulebook).hit_points.now < 0;
         match remedy {
             SpellRemedy::Raise if !is_below_zero => Err(CastError::NotDying { spell, patient }),

@@ -17,6 +17,9 @@ const SLOW: u16 = 10;
 
 /// Lets hit points return.
 pub(super) fn hit_points(member: &mut Member, today: &mut Today) {
+    if !member.mends_by_itself() {
+        return;
+    }
     let unit = member.unit(today.rulebook);
     let (before, full) = (unit.hit_points.now, unit.scores().full_hit_points);
     let pace = today.bedside.points_a_day();
@@ -79,8 +82,10 @@ pub(super) fn injuries(member: &mut Member, today: &mut Today) {
     let capped = member.unit(today.rulebook).hit_points.now;
     let pace = today.bedside.points_a_day();
     let injuries = std::mem::take(&mut member.sheet.health.injuries);
-    member.sheet.health.injuries =
-        injuries.into_iter().filter_map(|hurt| after_a_day(hurt, pace, today)).collect();
+    let mends = member.mends_by_itself();
+    let waits = |hurt: &PartInjury| !mends && natural_healing(hurt.degree).is_some();
+    let after = |hurt| if waits(&hurt) { Some(hurt) } else { after_a_day(hurt, pace, today) };
+    member.sheet.health.injuries = injuries.into_iter().filter_map(after).collect();
     // What an injury has kept away does not return with it at once.
     let full = member.sound.hit_points.full;
     member.sheet.health.hit_points = (capped < full).then_some(capped);

@@ -37,7 +37,8 @@ impl Party {
     /// Lets a caster stand the shock of its last spell of the day; `None` if it has more in mind.
     pub(super) fn wear_out(&mut self, caster: UnitId, dice: &mut DayDice) -> Option<DayNews> {
         let own = self.members.get(&caster)?.unit(&self.rulebook);
-        if !own.spells.memorized.is_empty() || !self.rulebook.has(A43) {
+        // The undead and those without blood do not tire.
+        if !own.spells.memorized.is_empty() || !self.rulebook.has(A43) || !own.kind.is_alive() {
             return None;
         }
         let constitution = own.scores().abilities.constitution;

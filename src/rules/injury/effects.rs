@@ -42,7 +42,7 @@ pub(super) const RULES: &[Rule] = &[
          leaves a quarter, an arm three quarters, a shoulder or a leg half. The loss of a hand or a foot leaves three \
          quarters, that of a whole limb half. Hit points beyond that are lost at once. Of several injuries the lowest \
          share counts, and at least 1 point is left. A day of peace gives back 1 hit point, 2 in bed under the care of \
-         anybody, 3 under that of somebody who has learned it, and all injuries heal as fast besides. Where wings count like legs, who flies lands with a badly hurt \
+         anybody, 3 under that of somebody who has learned it, and all injuries heal as fast besides. The undead do not mend by themselves. Where wings count like legs, who flies lands with a badly hurt \
          wing and does not rise again before it is healed.",
     )
     .needing(&[A48, RuleId::a(58)])

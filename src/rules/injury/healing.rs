@@ -3,7 +3,7 @@
 
 use bevy::prelude::App;
 
-use crate::model::{Degree, DiceExpression, RuleId};
+use crate::model::{Degree, DiceExpression, RuleId, Tag};
 use crate::rulebook::Rule;
 
 const A50: RuleId = RuleId::a(50);
@@ -153,6 +153,17 @@ pub fn natural_healing(degree: Degree) -> Option<DiceExpression> {
         Degree::Broken => dice(20),
         Degree::Destroyed | Degree::Severed => None,
     }
+}
+
+/// Whether the body of a creature mends by itself, as days pass (A-50): that of the undead does not.
+///
+/// ```
+/// use hexfray::{model::Tag, rules::mends_by_itself};
+///
+/// assert!(!mends_by_itself(&[Tag::Undead]) && mends_by_itself(&[Tag::Giant, Tag::Bloodless]));
+/// ```
+pub fn mends_by_itself(tags: &[Tag]) -> bool {
+    !tags.contains(&Tag::Undead)
 }
 
 /// How somebody spends a day who has something to heal.

@@ -21,6 +21,8 @@ pub enum Unfit {
     State(Condition),
     /// An injury keeps it down: it is in bed, in shock, or out of action for good.
     Maimed(PartId, Degree),
+    /// It has no hands, which only what is done with hands needs.
+    NoHands,
 }
 
 impl fmt::Display for Unfit {
@@ -34,6 +36,7 @@ impl fmt::Display for Unfit {
                 let part = AimedPart { part: *part, spot: None }.words();
                 write!(formatter, "is kept down by its {part}, which is {}", degree.words())
             }
+            Unfit::NoHands => formatter.write_str("has no hands"),
         }
     }
 }
@@ -56,6 +59,12 @@ impl Member {
             .map(Unfit::State)
             .or_else(|| maimed().map(|hurt| Unfit::Maimed(hurt.part, hurt.degree)))
             .or_else(down)
+    }
+
+    /// Why it cannot do anything with its hands: bind wounds, care for others, give potions; `None` if it can.
+    pub fn unhandy(&self, rulebook: &Rulebook) -> Option<Unfit> {
+        let has_none = || self.unit(rulebook).scores().hands.all() == 0;
+        self.unfit(rulebook).or_else(|| has_none().then_some(Unfit::NoHands))
     }
 
     /// Whether days mend it.

@@ -76,7 +76,7 @@ impl Bedsides {
         if sick.sheet.health.dead.is_some() {
             return Err(BedsideError::DeadPatient(patient));
         }
-        if let Some(why) = nurse.unfit(&party.rulebook) {
+        if let Some(why) = nurse.unhandy(&party.rulebook) {
             return Err(BedsideError::UnfitCarer { carer, why });
         }
         if let Some(by) = self.0.get(&patient) {

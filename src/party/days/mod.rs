@@ -55,8 +55,8 @@ impl Party {
         // A night's rest brings all spells to mind again.
         self.members.values_mut().for_each(|member| member.sheet.health.spent.clear());
         let mut news = self.dismissed(bedsides);
-        let fit = |member: &Member| member.unfit(&self.rulebook).is_none();
-        let helper = self.members.iter().find(|(_, member)| fit(member)).map(|(id, _)| *id);
+        let handy = |member: &Member| member.unhandy(&self.rulebook).is_none();
+        let helper = self.members.iter().find(|(_, member)| handy(member)).map(|(id, _)| *id);
         let ids: Vec<UnitId> = self.members.keys().copied().collect();
         for (place, unit) in (0..).zip(ids) {
             let carer = bedsides.carer_of(unit).and_then(|carer| self.members.get(&carer));
@@ -73,10 +73,10 @@ impl Party {
 
     /// Takes away carers that cannot care any longer.
     fn dismissed(&self, bedsides: &mut Bedsides) -> Vec<DayNews> {
-        let fit = |id: UnitId| self.members.get(&id).is_some_and(|it| it.unfit(&self.rulebook).is_none());
+        let handy = |id: UnitId| self.members.get(&id).is_some_and(|it| it.unhandy(&self.rulebook).is_none());
         let alive = |id: UnitId| self.members.get(&id).is_some_and(|it| it.sheet.health.dead.is_none());
         let over: Vec<(UnitId, UnitId)> =
-            bedsides.iter().filter(|(patient, carer)| !fit(*carer) || !alive(*patient)).collect();
+            bedsides.iter().filter(|(patient, carer)| !handy(*carer) || !alive(*patient)).collect();
         for (patient, _) in &over {
             bedsides.leave(*patient);
         }
@@ -113,5 +113,7 @@ fn live(member: &mut Member, mut today: Today) {
     }
 }
 
+#[cfg(test)]
+mod bodies_test;
 #[cfg(test)]
 mod tests;

@@ -113,7 +113,7 @@ impl Party {
                 Ok((spell, level, misread(spell, &training) + self.slurred(owner)))
             }
             Some(Gear::Potion { spell, level }) => {
-                if self.members.values().all(|giver| giver.unfit(&self.rulebook).is_some()) {
+                if self.members.values().all(|giver| giver.unhandy(&self.rulebook).is_some()) {
                     return Err(UseError::NobodyAble(owner));
                 }
                 Ok((spell, level, 0))

@@ -133,9 +133,9 @@ impl<'a> UnitEntry<'a> {
     }
 
     fn unit(&self, board: &Board) -> Result<UnitRecord, Faults> {
-        let place = both(self.position(board), self.check_stance());
+        let place = both(self.position(board), both(self.check_stance(), self.check_flight()));
         let equipment = both(self.pieces(), self.check_side());
-        let ((position, ()), (pieces, ())) = both(place, equipment)?;
+        let ((position, _), (pieces, ())) = both(place, equipment)?;
         let unit = self.record(position, pieces);
         let limits = limits::unit(&unit)
             .map_err(|OutOfRange { field, problem }| self.fault(&[Key::Field(field)], problem));
@@ -166,11 +166,27 @@ impl<'a> UnitEntry<'a> {
     }
 
     fn check_stance(&self) -> Result<(), FileError> {
-        if self.spec.stance != Stance::Climbing {
-            return Ok(());
-        }
-        let problem = "no unit can begin a battle in the middle of a climb";
+        let problem = match self.spec.stance {
+            Stance::Climbing => "no unit can begin a battle in the middle of a climb",
+            Stance::Kneeling | Stance::Sitting | Stance::Prone if self.spec.rides.is_some() => {
+                "whoever rides sits in the saddle; leave `stance` out"
+            }
+            Stance::Standing | Stance::Kneeling | Stance::Sitting | Stance::Prone => return Ok(()),
+        };
         Err(self.fault(&[Key::Field("stance")], problem))
+    }
+
+    /// Checks that nothing keeps a flying unit on the ground.
+    fn check_flight(&self) -> Result<(), FileError> {
+        let aloft = self.spec.flying.is_some_and(|flying| flying.layer > 0);
+        let conditions = self.conditions();
+        match conditions.words().find(|state| aloft && state.grounds()) {
+            Some(state) => {
+                let problem = format!("a unit that is {} cannot be in the air", state.label().to_lowercase());
+                Err(self.fault(&[Key::Field("flying")], problem).with_help("put it in layer 0"))
+            }
+            None => Ok(()),
+        }
     }
 
     fn conditions(&self) -> Conditions {

@@ -217,6 +217,11 @@ impl Condition {
         )
     }
 
+    /// Whether a unit in this state cannot stay in the air. Whoever is charmed or has noticed no enemy flies on.
+    pub fn grounds(self) -> bool {
+        self.is_helpless() || matches!(self, Condition::Stunned | Condition::Webbed | Condition::Crippled)
+    }
+
     /// Whether a unit in this state can do nothing.
     pub fn incapacitates(self) -> bool {
         matches!(self, Condition::Stunned | Condition::Unaware | Condition::Webbed | Condition::Charmed)

@@ -245,6 +245,11 @@ fn figures_of_units_out_of_bounds_are_refused() {
         ("armor: []", "morale: 1", "12:87: morale of 1; it must be within 2..=12"),
         ("armor: []", "morale: 13", "12:87: morale of 13; it must be within 2..=12"),
         ("armor: []", "stance: Climbing", "12:87: no unit can begin a battle in the middle of a climb"),
+        (
+            "armor: []",
+            "flying: (layer: 2, class: A), conditions: [Asleep]",
+            "12:87: a unit that is asleep cannot be in the air; put it in layer 0",
+        ),
         ("armor: []", "abilities: (strength: 0)", "12:90: abilities of 0; it must be within 1..=25"),
         ("armor: []", "abilities: (constitution: 26)", "12:90: abilities of 26; it must be within 1..=25"),
         ("armor: []", "abilities: (wisdom: 26)", "12:90: abilities of 26; it must be within 0..=25"),

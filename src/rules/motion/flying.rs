@@ -5,10 +5,9 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::landing::grounds;
 use super::movement::{PLAIN, ground};
 use crate::event::BattleEvent;
-use crate::model::{Act, BodyArea, Degree, Flying, Injury, RuleId, UnitId};
+use crate::model::{Act, BodyArea, Condition, Degree, Flying, Injury, RuleId, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::{Rule, TailsAndWings};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
@@ -43,7 +42,7 @@ pub(in crate::rules) const FAILS: Degree = Degree::Injured;
 fn is_grounded(field: &Battlefield, unit: &Unit) -> bool {
     let like_legs = field.rulebook.parameters.tails_and_wings == TailsAndWings::LikeArmsAndLegs;
     let fails = |injury: &&Injury| injury.area == BodyArea::Wing && injury.degree >= FAILS;
-    unit.conditions.words().any(grounds) || (like_legs && field.injuries(unit).iter().any(fails))
+    unit.conditions.words().any(Condition::grounds) || (like_legs && field.injuries(unit).iter().any(fails))
 }
 
 /// Layers down that make a dive.

@@ -5,7 +5,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
-use crate::model::{Condition, RuleId, Stance, UnitId};
+use crate::model::{RuleId, Stance, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deeds, Effects};
@@ -20,12 +20,6 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A09, Phase::Harm, come_down.in_set(Harm::ComeDown));
 }
 
-/// Whether a unit in this state cannot stay in the air. Whoever is charmed or has noticed no enemy flies on.
-pub(super) fn grounds(condition: Condition) -> bool {
-    condition.is_helpless()
-        || matches!(condition, Condition::Stunned | Condition::Webbed | Condition::Crippled)
-}
-
 /// The unit that an event brings to the ground, if it flies.
 fn brought_down(event: &BattleEvent) -> Option<UnitId> {
     if let BattleEvent::Fell { unit, .. } | BattleEvent::StanceTaken { unit, after: Stance::Prone, .. } =
@@ -34,7 +28,7 @@ fn brought_down(event: &BattleEvent) -> Option<UnitId> {
         return Some(unit);
     }
     let BattleEvent::ConditionBegan { unit, condition, .. } = *event else { return None };
-    grounds(condition).then_some(unit)
+    condition.grounds().then_some(unit)
 }
 
 /// How high a unit is after these events, in layers.
@@ -60,8 +54,7 @@ fn come_down(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::model::{Flight, Flying, Maneuverability};
+    use crate::model::{Condition, Flight, Flying, Maneuverability};
     use crate::order::{Order, Refusal};
     use crate::rules::trial::{Trial, at, unit};
 
@@ -124,8 +117,8 @@ mod tests {
             C::Webbed,
             C::Crippled,
         ];
-        assert!(brings.into_iter().all(grounds));
+        assert!(brings.into_iter().all(Condition::grounds));
         let leaves = [C::Charmed, C::Unaware, C::Numb, C::Slowed, C::Routed, C::Exhausted];
-        assert!(!leaves.into_iter().any(grounds));
+        assert!(!leaves.into_iter().any(Condition::grounds));
     }
 }

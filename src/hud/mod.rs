@@ -6,6 +6,7 @@ mod bar;
 mod bar_test;
 mod chase;
 mod choice;
+mod coming;
 mod conditions;
 mod focus;
 mod goals;

@@ -6,23 +6,23 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::style::ScrollStyle;
 use bevy_egui::egui::{
-    Color32, CornerRadius, Frame, Image, Margin, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
-    TextStyle, Ui, pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Frame, Image, Margin, Rect, Response, RichText, ScrollArea, Sense,
+    Stroke, StrokeKind, TextStyle, Ui, pos2, vec2,
 };
 
+use super::coming::{Coming, coming};
 use super::panel::panel;
 use super::parts::{aside, strong};
 use super::places::Places;
 use super::portraits::{Portraits, side_color};
 use super::sky;
-use super::theme::color;
+use super::theme::{bold, color};
 use super::tooltip::Explained;
 use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Condition, Stage, Status, UnitId};
+use crate::model::{Stage, Status, UnitId};
 use crate::replay::capital;
 use crate::rulebook::Rulebook;
-use crate::rules::acting_order;
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 
 /// Height of the strip within its sheet, in points.
@@ -37,6 +37,12 @@ const CLOSE: f32 = 3.0;
 
 /// Width of a flag, in points.
 const FLAG: f32 = 22.0;
+
+/// Width of what says that a later round begins, in points.
+const ROUND: f32 = 34.0;
+
+/// Width of what says how many more follow, in points.
+const MORE: f32 = 32.0;
 
 /// The size at which so many counters, and flags between them, fit side by side, if there is one that is large enough.
 fn fitting(room: f32, gap: f32, counters: usize, flags: usize) -> f32 {
@@ -53,6 +59,8 @@ struct TrackStrip<'a> {
     session: &'a Session,
     chosen: Option<UnitId>,
     portraits: &'a mut Portraits,
+    /// The right edges of the counters that come after the block.
+    edges: Vec<f32>,
 }
 
 pub(super) fn draw(
@@ -73,6 +81,7 @@ pub(super) fn draw(
         session: &session,
         chosen: selection.unit,
         portraits: &mut portraits,
+        edges: Vec::new(),
     };
     panel(context, "track", places.track, |ui| {
         ui.spacing_mut().interact_size.y = HEIGHT;
@@ -87,8 +96,9 @@ pub(super) fn draw(
                 ..ScrollStyle::thin()
             };
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
-            let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
-            if let Some(unit) = clicked {
+            let shown = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner);
+            more(ui, shown.inner_rect, surplus(&strip.edges, shown.inner_rect.right()));
+            if let Some(unit) = shown.inner {
                 picked.write(PickUnit(unit));
             }
         });
@@ -112,68 +122,41 @@ impl TrackStrip<'_> {
         });
     }
 
-    /// The block that acts and all units after it; returns the unit the player clicked.
+    /// The block that acts and all that comes after it; returns the unit the player clicked.
     fn order(&mut self, ui: &mut Ui) -> Option<UnitId> {
         let state = self.state;
         let mut clicked = self.block(ui);
-        let mut segment = state.clock.segment;
-        let now = state.clock.segment;
-        let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
-        let order = acting_order(state, self.rulebook);
-        // Whoever has become free acts now, even if its own segment is over.
-        let free = |unit: &UnitRecord| !unit.turn.ended && !unit.conditions.has(Condition::Casting);
-        let waits = order.iter().filter_map(|entry| {
-            let unit = state.unit(entry.unit).filter(fights)?;
-            (entry.segment >= now || free(unit)).then_some((entry.segment.max(now), unit))
-        });
-        let waits: Vec<(u8, &UnitRecord)> = waits.collect();
-        let segments: BTreeSet<u8> = waits.iter().map(|(at, _)| *at).filter(|at| *at != now).collect();
-        let room = ui.clip_rect().width() - ui.min_rect().width();
-        let fits = |gap: f32| fitting(room, gap, waits.len(), segments.len());
+        let coming = coming(state, self.rulebook, |side| self.session.calls(side));
+        let mut at = state.clock.now();
+        let moments: BTreeSet<(u32, u8)> = coming.iter().map(|coming| coming.when).collect();
+        let rounds: BTreeSet<u32> = moments.iter().map(|(round, _)| *round).collect();
+        let flags = moments.iter().filter(|when| **when != at).count();
+        let later = rounds.iter().filter(|round| **round != at.0).count() as f32
+            * (ROUND + ui.spacing().item_spacing.x);
+        let room = ui.clip_rect().width() - ui.min_rect().width() - later;
+        let fits = |gap: f32| fitting(room, gap, coming.len(), flags);
         // Where it is narrow they stand closer before they are drawn smaller.
         if fits(ui.spacing().item_spacing.x) < WAITS {
             ui.spacing_mut().item_spacing.x = CLOSE;
         }
         let size = fits(ui.spacing().item_spacing.x);
-        for (at, unit) in waits {
-            if at != segment {
-                segment = at;
-                flag(ui, segment);
+        for Coming { when, kind, unit, told } in coming {
+            if when.0 != at.0 {
+                later_round(ui, when.0);
+            }
+            if when != at {
+                at = when;
+                flag(ui, at.1);
             }
             let response = self.counter(ui, unit, size);
+            self.edges.push(response.rect.right());
+            if let Some(sign) = kind.mark() {
+                mark(ui, response.rect, sign);
+            }
             if response.clicked() {
                 clicked = Some(unit.id);
             }
-            let says = capital(&format!("{}, acts in segment {segment}", unit.name.0));
-            response.explained(says);
-        }
-        self.pending(ui).or(clicked)
-    }
-
-    /// What has begun and happens in a later segment or round, with its unit.
-    fn pending(&mut self, ui: &mut Ui) -> Option<UnitId> {
-        let state = self.state;
-        let steps = state.agenda.pending(state.clock.now(), |side| self.session.calls(side));
-        let begun = steps.into_iter().flat_map(|step| {
-            let units = step.acts.iter().filter_map(|act| state.unit(act.actor()?));
-            units.map(|unit| (step.when, unit, "what it has begun happens".to_owned()))
-        });
-        let casts = state.units.iter().filter_map(|unit| {
-            let casting = unit.spells.casting?;
-            Some((casting.done, unit, format!("casts {}, which takes effect", casting.spell)))
-        });
-        let mut all: Vec<_> = begun.chain(casts).collect();
-        all.sort_by_key(|(when, unit, _)| (*when, unit.id));
-        let mut clicked = None;
-        for ((round, segment), unit, what) in all {
-            flag(ui, segment);
-            let response = self.counter(ui, unit, 26.0);
-            if response.clicked() {
-                clicked = Some(unit.id);
-            }
-            let when = if round == state.clock.round { "" } else { " of a later round" };
-            let says = format!("{}: {what} in segment {segment}{when}", unit.name.0);
-            response.explained(capital(&says));
+            response.explained(told);
         }
         clicked
     }
@@ -249,17 +232,57 @@ impl TrackStrip<'_> {
     }
 }
 
+/// How many counters are not to be seen in full, by their right edges; the last of them leave room to say so.
+fn surplus(edges: &[f32], end: f32) -> usize {
+    let beyond = |end: f32| edges.iter().filter(|edge| **edge > end + 0.5).count();
+    if beyond(end) > 0 { beyond(end - MORE) } else { 0 }
+}
+
+/// Says at the end of the strip how many more follow.
+fn more(ui: &mut Ui, strip: Rect, count: usize) {
+    if count == 0 {
+        return;
+    }
+    let space = strip.with_min_x(strip.right() - MORE);
+    ui.painter().rect_filled(space, CornerRadius::ZERO, color(PAPER));
+    let font = FontId::new(15.0, bold());
+    ui.painter().text(space.center(), Align2::CENTER_CENTER, format!("+{count}"), font, color(INK));
+    let says = format!("{count} more come after these: turn the wheel over the strip to see them");
+    ui.interact(space, ui.id().with("more"), Sense::hover()).explained(says);
+}
+
+/// A sign in a corner of a counter.
+fn mark(ui: &Ui, counter: Rect, sign: &str) {
+    let radius = counter.width() * 0.27;
+    let middle = counter.right_bottom() - vec2(radius, radius);
+    ui.painter().circle(middle, radius, color(GOLD), Stroke::new(1.2, color(INK)));
+    let font = FontId::proportional(radius * 1.6);
+    ui.painter().text(middle, Align2::CENTER_CENTER, sign, font, color(INK));
+}
+
+/// Where a later round begins.
+fn later_round(ui: &mut Ui, round: u32) {
+    let (space, response) = ui.allocate_exact_size(vec2(ROUND, 40.0), Sense::hover());
+    let font = FontId::new(12.0, bold());
+    let ink = color(INK.mix(PAPER, 0.25));
+    for (text, up) in [("round".to_owned(), -7.0), (round.to_string(), 7.0)] {
+        let middle = space.center() + vec2(0.0, up);
+        ui.painter().text(middle, Align2::CENTER_CENTER, text, font.clone(), ink);
+    }
+    response.explained(format!("What comes now belongs to round {round}"));
+}
+
 /// The number of a segment, on a little flag.
 fn flag(ui: &mut Ui, segment: u8) {
     let (space, response) = ui.allocate_exact_size(vec2(FLAG, 40.0), Sense::hover());
     let painter = ui.painter();
     let ink = color(INK.mix(PAPER, 0.25));
     painter.vline(space.left() + 3.0, space.y_range(), Stroke::new(1.2, ink));
-    let cloth = bevy_egui::egui::Rect::from_min_size(space.left_top() + vec2(3.0, 1.0), vec2(19.0, 17.0));
+    let cloth = Rect::from_min_size(space.left_top() + vec2(3.0, 1.0), vec2(19.0, 17.0));
     painter.rect(cloth, CornerRadius::ZERO, color(CHALK), Stroke::new(1.0, ink), StrokeKind::Inside);
     let font = TextStyle::Small.resolve(ui.style());
     let middle = pos2(cloth.center().x, cloth.center().y);
-    painter.text(middle, bevy_egui::egui::Align2::CENTER_CENTER, segment, font, color(INK));
+    painter.text(middle, Align2::CENTER_CENTER, segment, font, color(INK));
     response.explained(format!("Segment {segment}"));
 }
 
@@ -274,5 +297,11 @@ mod tests {
         assert!((LEAST..WAITS).contains(&size));
         assert!(18.0 * (size + 6.0) + 7.0 * (FLAG + 6.0) <= 700.0, "{size}");
         assert!((fitting(300.0, 6.0, 80, 9) - LEAST).abs() < f32::EPSILON, "the strip scrolls");
+    }
+
+    #[test]
+    fn the_strip_says_how_many_of_its_counters_are_not_seen_in_full() {
+        assert_eq!(surplus(&[30.0, 60.0, 90.0, 100.0], 100.0), 0, "all of them fit");
+        assert_eq!(surplus(&[30.0, 60.0, 90.0, 120.0, 150.0], 100.0), 3, "one is under the sign");
     }
 }

@@ -16,6 +16,7 @@ use crate::input::Outlook;
 use crate::model::{Condition, UnitId};
 use crate::order::Order;
 use crate::replay::{Names, capital};
+use crate::view::affliction;
 use crate::view::art::palette::{BLOOD, INK};
 
 /// What a spell may do to a unit.
@@ -46,7 +47,8 @@ impl Sheet<'_> {
         let side = |id: UnitId| self.names.0.unit(id).map(|unit| unit.side.0);
         let own = side(outlook.unit);
         let is_own = |id: &UnitId| side(*id) == own;
-        let mut shares: Vec<(UnitId, SpellShare)> = shares(&outlook.odds).into_iter().collect();
+        let lies = |id: UnitId| self.names.0.unit(id).is_some_and(|unit| !unit.status.stands());
+        let mut shares: Vec<(UnitId, SpellShare)> = shares(&outlook.odds, lies).into_iter().collect();
         shares.sort_by_key(|(id, share)| (!(share.harms && is_own(id)), *id));
         let endangered = shares.iter().filter(|(id, share)| share.harms && is_own(id)).count();
         if endangered > 0 {
@@ -73,8 +75,8 @@ impl Sheet<'_> {
     }
 }
 
-/// What a spell may do to each unit.
-fn shares(odds: &Forecast) -> BTreeMap<UnitId, SpellShare> {
+/// What a spell may do to each unit, of which some lie already.
+fn shares(odds: &Forecast, lies: impl Fn(UnitId) -> bool) -> BTreeMap<UnitId, SpellShare> {
     let mut shares: BTreeMap<UnitId, SpellShare> = BTreeMap::new();
     for (chances, sign) in [(&odds.damage_by_unit, -1.0), (&odds.healed, 1.0)] {
         for (unit, chances) in chances {
@@ -91,19 +93,24 @@ fn shares(odds: &Forecast) -> BTreeMap<UnitId, SpellShare> {
         share.also.push(format!("{what} {}", percent(chance)));
         share.harms |= shade == BLOOD;
     }
-    for (conditions, harms) in [(&odds.afflicted, true), (&odds.favored, false)] {
-        for (unit, conditions) in conditions {
-            let share = shares.entry(*unit).or_default();
-            share.also.extend(conditions.iter().map(likely));
-            share.harms |= harms;
+    for (unit, conditions) in &odds.afflicted {
+        let share = shares.entry(*unit).or_default();
+        for (condition, chance) in conditions {
+            let (name, harm) = affliction(*condition, lies(*unit));
+            share.also.push(likely(name, *chance));
+            share.harms |= harm;
         }
+    }
+    for (unit, conditions) in &odds.favored {
+        let named =
+            |(condition, chance): (&Condition, &f64)| likely(condition.label().to_lowercase(), *chance);
+        shares.entry(*unit).or_default().also.extend(conditions.iter().map(named));
     }
     shares
 }
 
-fn likely((condition, chance): (&Condition, &f64)) -> String {
-    let name = condition.label().to_lowercase();
-    if *chance >= 1.0 { name } else { format!("{name} {}", percent(*chance)) }
+fn likely(name: String, chance: f64) -> String {
+    if chance >= 1.0 { name } else { format!("{name} {}", percent(chance)) }
 }
 
 #[cfg(test)]
@@ -142,7 +149,7 @@ mod tests {
         let rulebook = Rulebook::shipped("house", codex()).expect("it is shipped");
         let order = Order::Cast { unit, spell, at };
         let odds = Forecaster::new(&rulebook).forecast(&Arc::new(state), &order);
-        shares(&odds.unwrap_or_else(|refusal| panic!("{refusal}")))
+        shares(&odds.unwrap_or_else(|refusal| panic!("{refusal}")), |_| false)
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub enum Marker {
     Threat,
     /// It is aimed at: four ticks of a reticle.
     Target,
+    /// Who stands there gains by it: four small crosses.
+    Favor,
     /// It is chosen: heavy corners.
     Selected,
     /// The pointer is over it: a thin bright line.
@@ -43,7 +45,7 @@ pub enum Marker {
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 15] = [
+    pub const ALL: [Marker; 16] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
@@ -51,6 +53,7 @@ impl Marker {
         Marker::Drop,
         Marker::Threat,
         Marker::Target,
+        Marker::Favor,
         Marker::Selected,
         Marker::Hover,
         Marker::Cursor,
@@ -73,6 +76,7 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::Drop => drop(&mut canvas),
         Marker::Threat => threat(&mut canvas),
         Marker::Target => reticle(&mut canvas),
+        Marker::Favor => crosses(&mut canvas),
         Marker::Selected => selected(&mut canvas),
         Marker::Hover => border(&mut canvas, CHALK, 3.0),
         Marker::Cursor => cursor(&mut canvas),
@@ -234,6 +238,17 @@ fn reticle(canvas: &mut Canvas) {
         [30.0, 150.0, 210.0, 330.0].map(|angle| (around(MIDDLE, 40.0, angle), around(MIDDLE, 60.0, angle)));
     for (color, width) in [(INK, 10.0), (CHALK, 7.6), (BLOOD, 4.6)] {
         canvas.line(&lines(ticks), color, width);
+    }
+}
+
+fn crosses(canvas: &mut Canvas) {
+    const ARM: f32 = 9.0;
+    let strokes = [30.0, 150.0, 210.0, 330.0].map(|angle| {
+        let (x, y) = around(MIDDLE, 52.0, angle);
+        [((x - ARM, y), (x + ARM, y)), ((x, y - ARM), (x, y + ARM))]
+    });
+    for (color, width) in [(INK, 10.0), (CHALK, 7.6), (LEAF_SHADE, 4.6)] {
+        canvas.line(&lines(strokes.into_iter().flatten()), color, width);
     }
 }
 

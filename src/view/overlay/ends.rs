@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::forecast::Forecast;
-use crate::model::UnitId;
+use crate::model::{Condition, UnitId};
 
 /// Two chances that differ by less than this are the same.
 const SAME: f64 = 1e-9;
@@ -42,6 +42,15 @@ impl Ends {
             dying: less(&odds.dying, &[&odds.dead, &odds.slain]),
             dead: less(&odds.dead, &[&odds.slain]),
         }
+    }
+}
+
+/// What an affliction is called, and whether it does harm: a coma that keeps somebody down who lies already does none.
+pub fn affliction(condition: Condition, lies: bool) -> (String, bool) {
+    let name = condition.label().to_lowercase();
+    match condition == Condition::Unconscious && lies {
+        true => (format!("stays {name}"), false),
+        false => (name, true),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::{Local, Res};
 
 use super::area::lay;
-use super::ends::Ends;
+use super::ends::{Ends, affliction};
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use super::strike::{SLIGHT, percent, strike, throw};
@@ -14,9 +14,11 @@ use crate::forecast::Forecast;
 use crate::hex::Hex;
 use crate::input::{
     Climb, FreeAttack, Outlook, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk,
+    found_in,
 };
 use crate::level::UnitRecord;
-use crate::model::UnitId;
+use crate::model::{Condition, SpellTarget, UnitId};
+use crate::order::Order;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
 use crate::view::art::{Area, LabelTone, Marker};
 use crate::view::layout::center;
@@ -32,6 +34,7 @@ impl MarkInputs<'_> {
             .into_iter()
             .collect();
         marks.extend(pointed.0.map(|hex| Mark::marker(hex, height::CHOICE, Marker::Hover)));
+        marks.extend(self.reached(selection, preview));
         marks.extend(match (&preview.prospect, chosen) {
             (Some(Prospect::Walk(walk)), Some(unit)) => self.walk(unit, walk),
             (Some(Prospect::Climb(climb)), Some(unit)) => self.climb(unit, climb),
@@ -44,6 +47,16 @@ impl MarkInputs<'_> {
             _ => Vec::new(),
         });
         marks
+    }
+
+    /// A ring around each unit at which the chosen spell can be cast, until one of them is planned for.
+    fn reached(&self, selection: &Selection, preview: &Preview) -> Vec<Mark> {
+        let at_a_unit = selection.spell.as_ref().is_some_and(|spell| !is_at_the_ground(spell));
+        if !at_a_unit || selection.plan.is_some() {
+            return Vec::new();
+        }
+        let hexes = preview.range.iter().filter(|hex| found_in(self.state, **hex).is_some());
+        hexes.map(|hex| Mark::marker(*hex, height::CHOICE, Marker::Ring)).collect()
     }
 
     fn walk(&self, unit: &UnitRecord, walk: &Walk) -> Vec<Mark> {
@@ -108,20 +121,28 @@ impl MarkInputs<'_> {
             marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
         }
         let casts = outlook.order.caster().is_some();
-        let harms = casts && outlook.odds.favored.is_empty();
-        let area = if harms { Area::Cone } else { Area::Favor };
+        let lies = |id: UnitId| self.unit(id).is_some_and(|unit| !unit.status.stands());
+        let told = if casts { told_of_spell(&outlook.odds, lies) } else { told(&outlook.odds) };
+        let is_own = |other: &UnitRecord| other.side == unit.side;
+        let gains = |id: &UnitId| !told.get(id).is_some_and(|(_, harm)| *harm);
+        let good = !told.is_empty() && told.keys().all(gains);
+        let area = if good || !outlook.odds.favored.is_empty() { Area::Favor } else { Area::Cone };
         marks.extend(lay(area, height::HAZARD, outlook.area.iter().copied()));
-        let told = if casts { told_of_spell(&outlook.odds) } else { told(&outlook.odds) };
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();
         let places = aimed.into_iter().filter_map(|other| self.unit(other));
-        marks.extend(places.map(|other| Mark::marker(other.position, height::SIGN, Marker::Target)));
+        marks.extend(places.map(|other| {
+            // A friend who only gains by it is in no danger.
+            let favored = is_own(other) && gains(&other.id);
+            let sign = if favored { Marker::Favor } else { Marker::Target };
+            Mark::marker(other.position, height::SIGN, sign)
+        }));
         // Many units side by side have less room each.
         let usual = if told.len() > 2 { LabelTone::Minor } else { LabelTone::Plain };
         for (id, (words, harm)) in told {
             let Some(other) = self.unit(id) else { continue };
             // A friend in the area of a spell is warned of like friendly fire.
-            let own = id == outlook.unit || other.side == unit.side;
+            let own = id == outlook.unit || is_own(other);
             let tone = if harm && own { LabelTone::Warning } else { usual };
             marks.push(Mark::label(other.position, BELOW, words, tone));
         }
@@ -140,6 +161,14 @@ impl MarkInputs<'_> {
     }
 }
 
+/// Whether a spell is cast at a hex, whoever is there.
+fn is_at_the_ground(spell: &Order) -> bool {
+    matches!(
+        spell,
+        Order::Cast { at: SpellTarget::Ground(_), .. } | Order::UseItem { at: SpellTarget::Ground(_), .. }
+    )
+}
+
 /// What may become of each unit, in a few words, and whether it is harm.
 fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
     let ends = Ends::of(odds);
@@ -148,7 +177,7 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         ("held fast", &odds.held, true),
         ("turned", &odds.turned, true),
         ("destroyed", &odds.destroyed, true),
-        ("gets away", &odds.left, false),
+        ("leaves the field", &odds.left, false),
         ("put out", &odds.put_out, false),
         ("bleeds less", &odds.bound, false),
         ("steadied", &odds.steadied, false),
@@ -166,21 +195,25 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
 }
 
 /// What a spell may do to each unit: short, since it may be many units side by side; the panel says more.
-fn told_of_spell(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
+fn told_of_spell(odds: &Forecast, lies: impl Fn(UnitId) -> bool) -> BTreeMap<UnitId, (String, bool)> {
     let mut told = BTreeMap::new();
-    for (unit, points) in mean(&odds.damage_by_unit) {
-        add(&mut told, unit, &format!("−{:.0}", points.round()), true);
+    // Who lies already has nothing worse before it than death.
+    for (unit, chance) in odds.dead.iter().filter(|(unit, chance)| **chance >= SLIGHT && lies(**unit)) {
+        add(&mut told, *unit, &format!("dead {}", percent(*chance)), true);
     }
-    for (unit, points) in mean(&odds.healed) {
-        add(&mut told, unit, &format!("+{:.0}", points.round()), false);
+    for (unit, mean) in mean(&odds.damage_by_unit) {
+        add(&mut told, unit, &format!("−{}", points(mean)), true);
+    }
+    for (unit, mean) in mean(&odds.healed) {
+        add(&mut told, unit, &format!("+{}", points(mean)), false);
     }
     for (unit, chance) in odds.fell.iter().filter(|(_, chance)| **chance >= SLIGHT) {
         add(&mut told, *unit, &format!("down {}", percent(*chance)), true);
     }
     for (unit, conditions) in &odds.afflicted {
         for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
-            let words = format!("{} {}", condition.label().to_lowercase(), percent(*chance));
-            add(&mut told, *unit, &words, true);
+            let (name, harm) = affliction(*condition, lies(*unit));
+            add(&mut told, *unit, &format!("{name} {}", percent(*chance)), harm);
         }
     }
     for (unit, conditions) in &odds.favored {
@@ -192,6 +225,12 @@ fn told_of_spell(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         }
     }
     told
+}
+
+/// Hit points on average, to the tenth that the panel tells, without one that is 0.
+fn points(mean: f64) -> String {
+    let told = format!("{mean:.1}");
+    told.strip_suffix(".0").map_or_else(|| told.clone(), str::to_owned)
 }
 
 /// The points of each unit on average, as far as there is something.
@@ -239,4 +278,44 @@ pub(super) fn lay_plan(
         _ => Vec::new(),
     };
     printer.print(&mut printed, marks);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forecast::AtTheStart;
+    use crate::level::{Level, Source};
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
+
+    /// What is told of a spell that does this to a unit, which lies or stands.
+    fn of_spell(lies: bool, change: impl FnOnce(&mut Forecast, UnitId)) -> (String, bool) {
+        let text = include_str!("../../../levels/archers-lane.ron");
+        let level = Level::read(&Source::inline("lane", text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).expect("it is shipped");
+        let [robin, grisk]: [UnitId; 2] = ["robin", "grisk"].map(|id| id.parse().expect("an id"));
+        let mut odds = AtTheStart::of(&level, &rulebook).attack(robin, grisk, None).expect("it can be shot");
+        (odds.damage_by_unit, odds.fell, odds.dead) = Default::default();
+        change(&mut odds, robin);
+        told_of_spell(&odds, |_| lies).remove(&robin).expect("something is told of it")
+    }
+
+    #[test]
+    fn a_cure_that_may_leave_somebody_in_a_coma_harms_nobody() {
+        let cure = |odds: &mut Forecast, unit| {
+            odds.healed = BTreeMap::from([(unit, BTreeMap::from([(4, 0.5), (5, 0.5)]))]);
+            odds.afflicted = BTreeMap::from([(unit, BTreeMap::from([(Condition::Unconscious, 0.3)]))]);
+        };
+        assert_eq!(of_spell(true, cure), ("+4.5, stays unconscious 30%".to_owned(), false));
+        assert!(of_spell(false, cure).1, "it brings down who stands");
+    }
+
+    #[test]
+    fn who_lies_may_die_and_the_plate_says_so_first() {
+        let fire = |odds: &mut Forecast, unit| {
+            odds.damage_by_unit = BTreeMap::from([(unit, BTreeMap::from([(16, 1.0)]))]);
+            odds.dead = BTreeMap::from([(unit, 0.89)]);
+        };
+        assert_eq!(of_spell(true, fire), ("dead 89%, −16".to_owned(), true));
+    }
 }

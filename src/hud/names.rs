@@ -1,6 +1,7 @@
 //! The names of units, items and sides in the shown state.
 
 use crate::hex::Hex;
+use crate::input::called;
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{ItemId, Place, SideId, UnitId};
 use crate::replay::Names;
@@ -10,7 +11,7 @@ pub struct ByName<'a>(pub &'a Snapshot);
 
 impl Names for ByName<'_> {
     fn unit(&self, id: UnitId) -> String {
-        self.0.unit(id).map_or_else(|| id.to_string(), |unit| unit.name.0.to_string())
+        self.0.unit(id).map_or_else(|| id.to_string(), |unit| called(self.0, unit).to_owned())
     }
 
     fn item(&self, id: ItemId) -> String {

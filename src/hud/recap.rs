@@ -20,6 +20,7 @@ struct Losses {
     by: BTreeSet<UnitId>,
     bled: i32,
     burned: i32,
+    wounded: bool,
 }
 
 /// The recap for a side whose block has just begun; `events` end with the event that begins it.
@@ -37,7 +38,10 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
     summed.sort_by_key(|(stands, _)| *stands);
     let hurt = summed.partition_point(|(stands, _)| !stands);
     let hurt: Vec<(bool, String)> = summed.split_off(hurt);
-    let of_a_loss = |event: &&BattleEvent| fate(event).is_some_and(|(unit, _)| losses.contains_key(&unit));
+    let of_a_loss = |event: &&BattleEvent| {
+        let unit = fate(event).map(|(unit, _)| unit).or_else(|| wounded(event));
+        unit.is_some_and(|unit| losses.contains_key(&unit))
+    };
     let others = events.iter().filter(|event| !of_a_loss(event)).filter_map(|event| line(event, &names));
     let down = summed.into_iter().map(|(_, line)| line);
     let mut lines: Vec<String> = down.chain(others).chain(hurt.into_iter().map(|(_, line)| line)).collect();
@@ -65,7 +69,16 @@ fn losses(events: &[BattleEvent]) -> BTreeMap<UnitId, Losses> {
             LossCause::Turning(_) => {}
         }
     }
+    for victim in events.iter().filter_map(wounded) {
+        losses.entry(victim).and_modify(|sum| sum.wounded = true);
+    }
     losses
+}
+
+/// Whom an event wounds.
+fn wounded(event: &BattleEvent) -> Option<UnitId> {
+    let BattleEvent::Wounded(WoundOpening { victim, .. }) = event else { return None };
+    Some(*victim)
 }
 
 /// What has become of a unit, the worst last.
@@ -257,10 +270,12 @@ impl Losses {
         let by: Vec<UnitId> = self.by.iter().copied().collect();
         let unit = capital(&names.unit(unit));
         let told = |did: &str, points: i32| (points > 0).then(|| format!("{did} {points}"));
+        let wounded = (self.wounded && fate.is_none()).then(|| "was wounded".to_owned());
         let lost = told("lost", self.points).map(|lost| format!("{lost} to {}", list(&by, names)));
         let all: Vec<String> = [lost, told("bled for", self.bled), told("burned for", self.burned)]
             .into_iter()
             .flatten()
+            .chain(wounded)
             .chain(fate.map(str::to_owned))
             .collect();
         format!("{unit} {}.", all.join(" and "))
@@ -321,6 +336,19 @@ mod tests {
             [block(sides[0]), bled(theirs.id), block(sides[1]), fell, bled(ours.id), block(sides[0])];
         let name = &ours.name.0;
         assert_eq!(recap(&events, sides[0], &state), [format!("{name} bled for 2 and fell.")]);
+        let wounded = BattleEvent::Wounded(WoundOpening {
+            attacker: theirs.id,
+            victim: ours.id,
+            wound: 1,
+            bleeding: 2,
+            grade: None,
+            opened: None,
+            part: None,
+            damage: 2,
+        });
+        let hurt = [block(sides[0]), bled(ours.id), wounded, block(sides[0])];
+        let told = format!("{name} bled for 2 and was wounded.");
+        assert_eq!(recap(&hurt, sides[0], &state), [told], "in one line, the loss first");
         let name = &theirs.name.0;
         assert_eq!(recap(&events[..3], sides[1], &state), [format!("{name} bled for 2.")]);
     }

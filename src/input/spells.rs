@@ -5,9 +5,17 @@ use std::sync::Arc;
 use super::scratch_battle::ScratchBattle;
 use crate::hex::{Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Gear, Place, Spell, SpellTarget, Status, UnitId};
+use crate::model::{Class, Gear, Place, Spell, SpellTarget, Status, UnitId};
 use crate::order::{NoCasting, Order, Refusal};
 use crate::replay::capital;
+
+/// Why a caster has no spells to cast.
+pub const NO_SPELLS: &str = "no spell in mind: it came with none to this battle, or has cast them all";
+
+/// Whether those of a class cast spells.
+pub fn casts(class: Class) -> bool {
+    matches!(class, Class::Priest | Class::Wizard)
+}
 
 /// The spells of a unit, its scrolls and its potions: each once, at the first of its targets. What cannot be used has
 /// the order that the rules refuse.
@@ -59,8 +67,8 @@ fn first(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> (V
     (targets, order)
 }
 
-/// The spell of an order.
-fn spell(state: &Snapshot, cast: &Order) -> Option<Spell> {
+/// The spell of an order: one from memory, a scroll or a potion.
+pub fn spell_of(state: &Snapshot, cast: &Order) -> Option<Spell> {
     if let Order::Cast { spell, .. } = *cast {
         return Some(spell);
     }
@@ -76,7 +84,7 @@ pub(super) fn called(state: &Snapshot, cast: &Order) -> Option<String> {
     if let Order::UseItem { item, .. } = *cast {
         return state.item(item).map(|item| item.item.name.to_string());
     }
-    spell(state, cast).map(|spell| spell.to_string())
+    spell_of(state, cast).map(|spell| spell.to_string())
 }
 
 /// What the spell of an order is cast at.
@@ -142,7 +150,7 @@ pub(super) fn targets(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: 
     let mut open = |order: &Order| scratch.refusal(state, order).is_none();
     let either = candidates(state, cast).into_iter();
     let mut all: Vec<Order> = either.filter_map(|either| either.into_iter().find(&mut open)).collect();
-    if spell(state, cast).is_some_and(|spell| FOR_THE_HURT.contains(&spell)) {
+    if spell_of(state, cast).is_some_and(|spell| FOR_THE_HURT.contains(&spell)) {
         all.sort_by_key(|order| !is_for_the_hurt(state, order));
     }
     all
@@ -176,7 +184,7 @@ fn aside(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> Or
 /// A spell at the caster and at each unit for which it is made, the nearest first, and each time at the hex instead.
 fn candidates(state: &Snapshot, cast: &Order) -> Vec<[Order; 2]> {
     let own = cast.caster().and_then(|unit| state.unit(unit));
-    let Some((own, spell)) = own.zip(spell(state, cast)) else { return Vec::new() };
+    let Some((own, spell)) = own.zip(spell_of(state, cast)) else { return Vec::new() };
     let there = |other: &&UnitRecord| {
         let meant = (other.side == own.side) == spell.is_for_friends();
         other.id != own.id && meant && !matches!(other.status, Status::Fled | Status::Dead | Status::Caught)

@@ -189,6 +189,11 @@ impl Means<'_> {
         match refusal {
             Some(off @ Refusal::RuleOff(_)) => format!("{}: {off}", action.title()),
             Some(refusal) => refusal.to_string(),
+            None if action == Action::Cast
+                && self.session.known.unit(unit).is_some_and(|unit| spells::casts(unit.training.class)) =>
+            {
+                format!("{unit} has {}", spells::NO_SPELLS)
+            }
             None => format!("{unit} {}", lacks(action)),
         }
     }

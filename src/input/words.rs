@@ -1,6 +1,13 @@
 //! Text for the player: names in place of the ids in orders, refusals and logs.
 
-use crate::level::{ItemRecord, Snapshot};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+
+/// What a unit is called within a sentence: without what follows a comma in its name, unless another is called the same.
+pub fn called<'s>(state: &'s Snapshot, unit: &'s UnitRecord) -> &'s str {
+    let first = |unit: &'s UnitRecord| unit.name.0.split(", ").next().unwrap_or_default();
+    let alone = state.units.iter().all(|other| other.id == unit.id || first(other) != first(unit));
+    if alone { first(unit) } else { &unit.name.0 }
+}
 
 /// A sentence with the names of units and items in place of their ids.
 pub fn named(sentence: &str, state: &Snapshot) -> String {
@@ -23,7 +30,7 @@ pub fn named(sentence: &str, state: &Snapshot) -> String {
 /// Adds a word, or the name of the unit or item if the word is an id. A dot at its end belongs to the sentence.
 fn put(words: &mut String, word: &mut String, state: &Snapshot) {
     let id = word.trim_end_matches('.');
-    let unit = state.units.iter().find(|unit| unit.id.as_str() == id).map(|unit| &*unit.name.0);
+    let unit = state.units.iter().find(|unit| unit.id.as_str() == id).map(|unit| called(state, unit));
     let item = || state.items.iter().find(|item| item.id.as_str() == id).map(|item| &*item.item.name);
     words.push_str(unit.or_else(item).unwrap_or(id));
     words.push_str(&word[id.len()..]);
@@ -62,6 +69,17 @@ mod tests {
         let said = named(&format!("robin has no arrow left for `{}`.", bow.id), &state);
         assert_eq!(said, format!("{} has no arrow left for {}.", robin.name.0, bow.item.name));
         assert_eq!(named("robins are birds; robin is not", &state).matches("robins").count(), 1);
+
+        let mut titled = state.clone();
+        titled.units[0].name.0 = "Ferrers, the huntsman".into();
+        let id = titled.units[0].id;
+        assert_eq!(named(&format!("{id} fumbles"), &titled), "Ferrers fumbles", "no comma is left open");
+        titled.units[1].name.0 = "Ferrers, the elder".into();
+        assert_eq!(
+            named(&format!("{id} fumbles"), &titled),
+            "Ferrers, the huntsman fumbles",
+            "there are two"
+        );
 
         let mut twins = state.clone();
         twins.units[0].id = "ghoul-1".parse().expect("an id");

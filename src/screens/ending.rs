@@ -349,7 +349,7 @@ fn tell_what_stays(ui: &mut Ui, state: &Snapshot) {
         ui.label(heavy(format!("What stays with {}", side.name_within()), 18.0));
         for (unit, left) in hurt {
             ui.horizontal_wrapped(|ui| {
-                ui.label(plain(unit.name.0.to_string(), 16.0));
+                ui.label(plain(format!("{}:", capital(&unit.name.0)), 16.0));
                 ui.label(faint(left.join(" "), 15.0));
             });
         }

@@ -97,7 +97,7 @@ impl Sheet<'_> {
     fn what_else(&self, slice: &Slice, attacker: UnitId) -> (String, Shade) {
         let what = match (slice.kind, slice.units.as_slice()) {
             (SliceKind::Friend, [(unit, _)]) if *unit == attacker => {
-                format!("{} is hit itself", self.names.unit(*unit))
+                format!("{} hits itself", self.names.unit(*unit))
             }
             (SliceKind::Friend, [(unit, _)]) => format!("{}, a friend, is hit", self.names.unit(*unit)),
             (SliceKind::Friend, [one, other]) if [one.0, other.0].contains(&attacker) => {

@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, Context, FontId, Layout, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2};
 use egui_phosphor::regular::SCROLL;
 
-use super::bar::{Bar, BarToken, Brevity, Touch, told};
+use super::bar::{Bar, BarToken, Touch, fitted, told};
 use super::opponent;
 use super::panel::panel;
 use super::parts::{TokenButton, strong};
@@ -91,8 +91,9 @@ pub(super) fn show(
             Some(outcome) => over(ui, bar.state, outcome).then_some(Clicked::Ending),
             None => {
                 let pressed = opponent(ui).map(|action| Clicked::Token(Touch::Press(action)));
-                let brevity = brevity(ui, bar);
-                groups(ui, bar, &bar.orders(brevity)).map(Clicked::Token).or(pressed)
+                let room = ui.available_width();
+                let orders = fitted(|brevity| bar.orders(brevity), |all| wide(ui, bar, all) <= room);
+                groups(ui, bar, &orders).map(Clicked::Token).or(pressed)
             }
         });
         ui.horizontal(|ui| general(ui, bar)).inner.map(Clicked::Token).or(first.inner)
@@ -107,13 +108,6 @@ fn dress(ui: &mut Ui) {
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
 }
 
-/// How wordy the first row can be.
-fn brevity(ui: &Ui, bar: &Bar) -> Brevity {
-    let room = ui.available_width();
-    let fits = |brevity: &Brevity| wide(ui, bar, &bar.orders(*brevity)) <= room;
-    Brevity::ALL.into_iter().find(fits).unwrap_or(Brevity::Trays)
-}
-
 /// The width of a row of groups.
 fn wide(ui: &Ui, bar: &Bar, groups: &[Vec<BarToken>]) -> f32 {
     let full = groups.iter().filter(|group| !group.is_empty());
@@ -126,12 +120,12 @@ fn wide(ui: &Ui, bar: &Bar, groups: &[Vec<BarToken>]) -> f32 {
 /// The second row: the end of the turn, and in the corner how the player sees the battle.
 fn general(ui: &mut Ui, bar: &Bar) -> Option<Touch> {
     let room = ui.available_width();
-    let both = |brevity: Brevity| [bar.turn(brevity), bar.looks(brevity)];
-    let fits = |brevity: &Brevity| wide(ui, bar, &both(*brevity)) <= room;
-    let [turn, looks] = both(Brevity::ALL.into_iter().find(fits).unwrap_or(Brevity::Trays));
-    let clicked = groups(ui, bar, &[turn]);
+    let both = |brevity| vec![bar.turn(brevity), bar.looks(brevity)];
+    let both = fitted(both, |all| wide(ui, bar, all) <= room);
+    let (turn, looks) = both.split_at(1);
+    let clicked = groups(ui, bar, turn);
     let corner = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        let tokens = looks.iter().rev();
+        let tokens = looks.iter().flatten().rev();
         tokens.filter_map(|token| touched(ui, bar, token)).last()
     });
     corner.inner.or(clicked)
@@ -182,7 +176,7 @@ fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
                     let open = offer.refusal.is_none() && !bar.waits;
                     let token = TokenButton::new(&offer.label).key(key);
                     let token = ui.add_enabled(open, token);
-                    if token.explained(told(offer)).clicked() {
+                    if token.explained(told(bar.state, offer)).clicked() {
                         clicked = Some(Clicked::Offer(offer.order.clone()));
                     }
                 }

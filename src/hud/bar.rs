@@ -12,11 +12,13 @@ use egui_phosphor::regular::{
 };
 
 use super::wording::{carried, shots};
-use crate::input::{Action, BarGroup, Offer, Preview, Prospect, Selection, Settings, Tray, arms, is_flask};
+use crate::input::{
+    Action, BarGroup, Offer, Preview, Prospect, Selection, Settings, Tray, arms, is_flask, spell_of,
+};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, UnitId};
 use crate::replay::capital;
-use crate::rules::ammunition_in;
+use crate::rules::{ammunition_in, codex};
 
 /// What is told about the button that skips the pictures.
 const HURRY: &str = "Do not wait: the pictures are skipped, and an opponent decides now";
@@ -60,6 +62,7 @@ pub(super) enum Brevity {
     Trays,
 }
 
+#[cfg(test)]
 impl Brevity {
     /// All of them, the wordiest first.
     pub const ALL: [Brevity; 3] = [Brevity::Words, Brevity::Icons, Brevity::Trays];
@@ -210,7 +213,7 @@ impl Bar<'_> {
             several => format!("{} ({})", short(kind), several.len()),
         };
         let told = match offers {
-            [first, ..] if open.len() < 2 => told(first),
+            [first, ..] if open.len() < 2 => told(self.state, first),
             _ => kind.title().to_owned(),
         };
         let shown = matches!(self.selection.tray, Some(Tray::Of(of) | Tray::More(of, _)) if of == kind);
@@ -253,6 +256,27 @@ impl Bar<'_> {
     }
 }
 
+/// Groups of buttons that fit: as few of them as need be have no words. Those at the end of the row lose their words first,
+/// and in a group those that are shut before all others. Where icons are too wide too, groups become trays.
+pub(super) fn fitted(
+    make: impl Fn(Brevity) -> Vec<Vec<BarToken>>,
+    fits: impl Fn(&[Vec<BarToken>]) -> bool,
+) -> Vec<Vec<BarToken>> {
+    let (mut groups, icons) = (make(Brevity::Words), make(Brevity::Icons));
+    let worth = |shut: bool, place: usize| (!shut, usize::MAX - place);
+    for (group, icons) in icons.into_iter().enumerate().rev() {
+        let mut tokens: Vec<(usize, BarToken)> = icons.into_iter().enumerate().collect();
+        tokens.sort_by_key(|(place, token)| worth(token.shut, *place));
+        for (place, token) in tokens {
+            if fits(&groups) {
+                return groups;
+            }
+            groups[group][place] = token;
+        }
+    }
+    if fits(&groups) { groups } else { make(Brevity::Trays) }
+}
+
 fn pressing(action: Action, words: String) -> BarToken {
     BarToken {
         icon: icon(action),
@@ -278,8 +302,14 @@ fn short(kind: Action) -> &'static str {
     }
 }
 
-/// What is told about an offer on pointing.
-pub(super) fn told(offer: &Offer) -> String {
+/// What is told about an offer on pointing; of a spell, what the codex says of it.
+pub(super) fn told(state: &Snapshot, offer: &Offer) -> String {
+    let plain = told_plainly(offer);
+    let rule = spell_of(state, &offer.order).and_then(|spell| codex().rule(spell.rule()));
+    rule.map_or_else(|| plain.clone(), |rule| format!("{plain}\n{}", rule.text))
+}
+
+fn told_plainly(offer: &Offer) -> String {
     match (&offer.refusal, offer.points) {
         (Some(why), _) => capital(why),
         (None, 0) => offer.label.clone(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_egui::egui::{Context, Pos2, RawInput, Rect, vec2};
 
 use super::actions::show;
-use super::bar::{Bar, Brevity, Touch};
+use super::bar::{Bar, BarToken, Brevity, Touch, fitted};
 use super::layout_table::texts;
 use super::places::Places;
 use super::theme::wear_on;
@@ -160,6 +160,40 @@ fn the_options_of_every_tray_fit_above_them() {
         let cut = cut(SIZES[1], &preview, Some(tray));
         assert!(cut.is_empty(), "{tray:?}: {}", cut.join("\n"));
     }
+}
+
+#[test]
+fn as_few_buttons_as_need_be_lose_their_words_the_last_ones_first() {
+    let token = |words: &str, shut: bool| BarToken {
+        icon: Some("*"),
+        words: words.to_owned(),
+        key: None,
+        chosen: false,
+        shut,
+        told: words.to_owned(),
+        touch: Touch::Press(Action::Parry),
+    };
+    let make = |brevity: Brevity| {
+        let words = |words| if brevity == Brevity::Words { words } else { "" };
+        let special = [("Parry", false), ("Listen", true), ("Treat", false)];
+        vec![
+            vec![token("Spear", false)],
+            special.map(|(said, shut)| token(words(said), shut)).into(),
+            vec![token(words("Things"), false)],
+        ]
+    };
+    let said = |most: usize| {
+        let fits = |groups: &[Vec<BarToken>]| {
+            groups.iter().flatten().map(|token| token.words.len()).sum::<usize>() <= most
+        };
+        let tokens = fitted(make, fits).into_iter().flatten();
+        tokens.map(|token| token.words).filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(said(27), "Spear Parry Listen Treat Things");
+    assert_eq!(said(26), "Spear Parry Listen Treat", "the last group first");
+    assert_eq!(said(20), "Spear Parry Treat", "then what cannot be done now");
+    assert_eq!(said(14), "Spear Parry");
+    assert_eq!(said(5), "Spear", "weapons are always called by their names");
 }
 
 #[test]

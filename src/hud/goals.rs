@@ -12,7 +12,7 @@ use super::theme::{bold, color};
 use super::tooltip::Explained;
 use crate::ai::Player;
 use crate::input::{Session, Settings, Shown, plain};
-use crate::level::Snapshot;
+use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, SideId, SideState, Status, Tag, UnitId};
 use crate::replay::capital;
 use crate::view::art::palette::{BLOOD, INK};
@@ -160,14 +160,20 @@ fn survive(state: &Snapshot, side: SideId, rounds: u32) -> String {
     }
 }
 
-/// How many units must escape with how much treasure, and how many have.
+/// How many units must escape with how much treasure, and how many have. Who is still chased has not got away.
 fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
-    let gone = || state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fled);
-    let away = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
-    let taken: u32 = gone().map(|unit| state.treasure_of(unit.id)).sum();
+    let chased = |unit: UnitId| state.clock.chase.as_ref().is_some_and(|chase| chase.quarry.contains(&unit));
+    let off = |unit: &&UnitRecord| unit.side.0 == side && unit.status == Status::Fled;
+    let (runs, gone): (Vec<&UnitRecord>, Vec<&UnitRecord>) =
+        state.units.iter().filter(off).partition(|unit| chased(unit.id));
+    let count =
+        |units: &[&UnitRecord]| units.iter().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
+    let (away, runs) = (count(&gone), count(&runs));
+    let taken: u32 = gone.iter().map(|unit| state.treasure_of(unit.id)).sum();
     let enough = away >= usize::from(units) && taken >= treasure;
     match (treasure, state.clock.outcome.is_some()) {
         (0, true) => format!("{away} of {units} got away"),
+        (0, false) if runs > 0 => format!("get {units} away: {away} gone, {runs} chased"),
         (0, false) if enough => format!("{away} got away: enough, if the rest goes"),
         (0, false) => format!("get {units} away: {away} gone"),
         (_, true) => format!("{away} of {units} away, {taken} of {treasure} gold"),
@@ -216,7 +222,7 @@ fn standing(state: &Snapshot, side: SideId, zone: &str) -> usize {
 mod tests {
     use super::*;
     use crate::level::{DiceRecord, Level};
-    use crate::model::BattleResult;
+    use crate::model::{BattleResult, Chase, ChaseTurn};
     use crate::replay::shipped_levels;
 
     /// The lines of a goal of the first side of a level: now, and after the battle, which that side has won.
@@ -252,6 +258,20 @@ mod tests {
         assert_eq!(lines(&survive, round(5)), ["hold out 8 rounds: 4 to go", "fought to round 5 of 8"]);
         let escape = Objective::Escape { units: 3, treasure: 400 };
         assert_eq!(lines(&escape, |_| ()), ["get 3 away with 400 gold: 0, 0", "0 of 3 away, 0 of 400 gold"]);
+        let flight = |chased: bool| {
+            move |state: &mut Snapshot| {
+                let first = *state.sides.sides.keys().next().expect("a level has sides");
+                let mut own = state.units.iter_mut().filter(|unit| unit.side.0 == first);
+                let runner = own.next().expect("somebody is there");
+                runner.status = Status::Fled;
+                let (quarry, turn) = (vec![runner.id], ChaseTurn::Quarry);
+                let chase = Chase { quarry, pursuers: Vec::new(), round: 1, turn };
+                state.clock.chase = chased.then_some(chase);
+            }
+        };
+        let away = Objective::Escape { units: 1, treasure: 0 };
+        assert_eq!(lines(&away, flight(false))[0], "1 got away: enough, if the rest goes");
+        assert_eq!(lines(&away, flight(true))[0], "get 1 away: 0 gone, 1 chased");
         let all = |state: &mut Snapshot| {
             let first = *state.sides.sides.keys().next().expect("a level has sides");
             let enemies = state.units.iter_mut().filter(|unit| unit.side.0 != first);

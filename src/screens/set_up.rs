@@ -18,7 +18,7 @@ use super::party_shelf::{PartyShelf, about};
 use super::screen::Screen;
 use super::table::{open_battle, open_lesson};
 use super::trouble::Trouble;
-use super::words::{numbers, objective, rulebook_title};
+use super::words::{at_the_latest, numbers, objective, rulebook_title};
 use crate::ai::Player;
 use crate::hud::parts::{TokenButton, divider};
 use crate::hud::tooltip::Explained;
@@ -160,10 +160,7 @@ fn tell_story(ui: &mut Ui, playable: &Playable, medals: Medals) {
     ui.add_space(6.0);
     ui.label(plain(level.story.replace('\n', " "), 17.0));
     ui.add_space(6.0);
-    ui.label(faint(
-        format!("{}. After round {} it is a draw.", numbers(level), level.sides.round_limit),
-        15.0,
-    ));
+    ui.label(faint(format!("{}. {}", numbers(level), at_the_latest(level)), 15.0));
     if level.uneven {
         ui.label(faint("The odds are uneven: one side is stronger, as the story tells.", 15.0));
     }
@@ -211,11 +208,9 @@ fn choose(
     ui.add_space(10.0);
     let mut choice = None;
     ui.horizontal(|ui| {
-        if let Some(seed) = seed
-            && main_button(ui, "Begin", Key::Enter)
-        {
-            choice = Some(SetUpChoice::Begin(seed));
-        }
+        // It stays where it is, so that nothing else is clicked in its place.
+        let begins = ui.add_enabled_ui(seed.is_some(), |ui| main_button(ui, "Begin", Key::Enter)).inner;
+        choice = seed.filter(|_| begins).map(SetUpChoice::Begin);
         if let Some(lesson) = &level.lesson
             && button(ui, &format!("Lesson: {} cards", lesson.cards.len()), Key::L)
         {

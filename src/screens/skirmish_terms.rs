@@ -37,11 +37,10 @@ pub(super) fn choose_terms(
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         let obstacle = skirmish.obstacle();
         ui.horizontal(|ui| {
-            if let Some(seed) = seed.filter(|_| obstacle.is_none())
-                && main_button(ui, "Begin", Key::Enter)
-            {
-                choice = Some(SkirmishChoice::Begin(seed));
-            }
+            // It stays where it is, so that nothing else is clicked in its place.
+            let seed = seed.filter(|_| obstacle.is_none());
+            let begins = ui.add_enabled_ui(seed.is_some(), |ui| main_button(ui, "Begin", Key::Enter)).inner;
+            choice = seed.filter(|_| begins).map(SkirmishChoice::Begin);
             if button(ui, "Back", Key::Escape) {
                 choice = Some(SkirmishChoice::Back);
             }

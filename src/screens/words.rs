@@ -41,6 +41,25 @@ pub(super) fn numbers(level: &Level) -> String {
     level.sides.sides.keys().map(units).collect::<Vec<_>>().join(" against ")
 }
 
+/// How a level ends if nobody wins before: a side that has to hold out wins as its last round is over.
+pub(super) fn at_the_latest(level: &Level) -> String {
+    let limit = level.sides.round_limit;
+    let survives =
+        |goal: &Objective| if let Objective::Survive { rounds } = goal { Some(*rounds) } else { None };
+    let each = level.sides.sides.values();
+    let mut rounds: Vec<u32> =
+        each.filter_map(|side| side.objectives.iter().filter_map(survives).min()).collect();
+    rounds.sort_unstable();
+    match rounds.as_slice() {
+        // Two sides that hold out to the same round share it.
+        [first, second, ..] if first == second && *first <= limit => {
+            format!("After round {first} it is a draw.")
+        }
+        [first, ..] if *first <= limit => format!("It is decided with round {first} at the latest."),
+        _ => format!("After round {limit} it is a draw."),
+    }
+}
+
 /// The first sentence of a text.
 pub(super) fn first_sentence(text: &str) -> &str {
     let ends = text.match_indices(['.', '!', '?']).map(|(place, mark)| place + mark.len());
@@ -51,6 +70,7 @@ pub(super) fn first_sentence(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Source;
 
     #[test]
     fn rulebooks_have_titles() {
@@ -65,6 +85,28 @@ mod tests {
         assert_eq!(words, "Bring 3 units to the mill gate.");
         let words = objective(&Objective::Hold { zone, rounds: 4 });
         assert_eq!(words, "Be alone at the mill gate at the end of 4 rounds in a row.");
+    }
+
+    #[test]
+    fn a_draw_is_told_of_only_where_there_can_be_one() {
+        let ends = |goals: [&str; 2]| {
+            let text = format!(
+                "(version: 1, title: \"lane\", round_limit: 9, legend: {{'.': ()}},
+                  map: Fill(columns: 6, rows: 4, with: '.'),
+                  sides: {{\"red\": (name: \"Red\", objectives: [{}]), \"blue\": (name: \"Blue\", objectives: [{}])}},
+                  units: {{\"anna\": (creature: \"scout\", side: \"red\", at: (1, 1)),
+                           \"bert\": (creature: \"scout\", side: \"blue\", at: (4, 1))}})",
+                goals[0], goals[1]
+            );
+            let level = Level::read(&Source::inline("lane", &text)).unwrap_or_else(|error| panic!("{error}"));
+            at_the_latest(&level)
+        };
+        assert_eq!(ends(["Eliminate", "Eliminate"]), "After round 9 it is a draw.");
+        let held = ends(["Eliminate", "Eliminate, Survive(rounds: 7)"]);
+        assert_eq!(held, "It is decided with round 7 at the latest.");
+        let last = ends(["Eliminate", "Survive(rounds: 9)"]);
+        assert_eq!(last, "It is decided with round 9 at the latest.");
+        assert_eq!(ends(["Survive(rounds: 6)"; 2]), "After round 6 it is a draw.");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use bevy_egui::egui::{
     Align2, Area, Context, CornerRadius, Frame, Id, Margin, Order, Rect, RichText, Sense, Stroke, UiBuilder,
 };
 
-use super::news::{Banner, FLIES, LIES, News};
+use super::news::{Banner, FLIES, News};
 use super::panel::page;
 use super::parts::{aside, strong};
 use super::places::{Below, Places};
@@ -17,7 +17,7 @@ use crate::input::{Settings, Shown};
 use crate::level::Snapshot;
 use crate::view::art::palette::{INK, PAPER};
 
-/// How long the banner and the card take to fade, in seconds.
+/// How long the banner takes to fade, in seconds.
 const FADES: f32 = 0.7;
 
 pub(super) fn draw(
@@ -29,8 +29,8 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let Some(banner) = &news.banner else { return Ok(()) };
     let context = contexts.ctx_mut()?;
-    context.request_repaint();
     if banner.age < FLIES {
+        context.request_repaint();
         banner.fly(context, places.board, &shown.state, &settings);
     }
     let recap = places.below.filter(|_| places.lowest == Below::Recap);
@@ -68,7 +68,6 @@ impl Banner {
     fn lie(&self, context: &Context, place: Rect) -> bool {
         let mut clicked = false;
         page(context, "recap", place, |ui| {
-            ui.multiply_opacity(((LIES - self.age) / FADES).min(1.0));
             let card = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
                 ui.label(strong("Since your last block"));

@@ -4,9 +4,12 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use bevy::prelude::Messages;
+
 use super::layout_table::{Table, WINDOWS};
 use super::news::News;
 use crate::ai::Player;
+use crate::hex::{Offset, from_offset};
 use crate::input::{
     Action, Notice, Opponents, Overlay, Preview, Prospect, Selection, Session, Settings, go_on, seat, set_to,
     start_from,
@@ -186,6 +189,37 @@ fn asked(pixels: (f32, f32)) -> Table {
 #[test]
 fn a_question_is_asked() {
     lay_out("question", asked);
+}
+
+#[test]
+fn nothing_is_planned_while_a_question_is_open_and_a_click_says_why() {
+    let mut table = asked(WINDOWS[1]);
+    let free = from_offset(Offset { column: 1, row: 3 });
+    table.point(free);
+    let preview = table.app.world().resource::<Preview>();
+    assert_eq!((&preview.prospect, &preview.reach), (&None, &None));
+    table.click(free);
+    let said: Vec<Notice> = table.app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
+    assert!(
+        matches!(said.as_slice(), [Notice::Warned(why)] if why.contains("a decision is open")),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn a_recap_stays_while_the_player_points_and_goes_with_a_key() {
+    let mut table = Table::new(&level("granary"), "house", WINDOWS[1]);
+    let recap = vec!["Wat fell.".to_owned()];
+    table.app.world_mut().resource_mut::<News>().banner.as_mut().expect("a block has begun").recap = recap;
+    let shows = |table: &Table| table.panels().iter().any(|(name, _)| *name == "recap");
+    for unit in ["gerold", "osric"] {
+        let at = table.app.world().resource::<Session>().now.units.iter().find(|one| one.id.as_str() == unit);
+        let at = at.unwrap_or(&table.app.world().resource::<Session>().now.units[0]).position;
+        table.point(at).frame();
+        assert!(shows(&table), "it is there while {unit} is pointed at");
+    }
+    table.press(Action::Center).frame();
+    assert!(!shows(&table), "a key closes it");
 }
 
 #[test]

@@ -1,17 +1,16 @@
 //! What is announced when a block begins: which units may act now, and what has happened since the side's last block.
 
-use bevy::prelude::{Res, ResMut, Resource, Time};
+use bevy::prelude::{MessageReader, Res, ResMut, Resource, Time};
 
 use super::names::ByName;
 use super::recap::recap;
 use crate::event::BattleEvent;
-use crate::input::{Pointed, Session, Shown, ToldLog};
+use crate::input::{Pressed, Session, Shown, ToldLog};
 use crate::model::SideId;
 use crate::replay::{Names, capital, list};
 
-/// How long the banner and the recap are shown, in seconds.
+/// How long the banner is shown, in seconds.
 pub(super) const FLIES: f32 = 3.0;
-pub(super) const LIES: f32 = 12.0;
 
 /// What was last announced, and how much of the log has been read for it.
 #[derive(Resource, Default)]
@@ -39,27 +38,32 @@ pub(super) struct Banner {
     since: f32,
     /// The number of orders then.
     orders: usize,
-    /// What the player pointed at then.
-    pointed: Pointed,
 }
 
-/// Reads the newly shown events. What is announced is gone after some time, the recap also with the next order.
+/// Reads the newly shown events. The banner is gone after some time, the recap with a click on it, a key or an order.
 pub(super) fn read(
     shown: Res<Shown>,
     session: Res<Session>,
-    (log, pointed): (ToldLog, Res<Pointed>),
+    log: ToldLog,
     time: Res<Time>,
+    mut pressed: MessageReader<Pressed>,
     mut news: ResMut<News>,
 ) {
     let now = time.elapsed_secs();
-    news.read((&shown, &session), log.events(), *pointed, now);
+    // The key that has ended the last block is read before the new one is announced.
+    if pressed.read().count() > 0
+        && let Some(banner) = &mut news.banner
+    {
+        banner.recap.clear();
+    }
+    news.read((&shown, &session), log.events(), now);
     if let Some(banner) = &mut news.banner {
         banner.age = now - banner.since;
         if session.orders.len() != banner.orders {
             banner.recap.clear();
         }
     }
-    news.banner.take_if(|banner| banner.age > LIES);
+    news.banner.take_if(|banner| banner.age > FLIES && banner.recap.is_empty());
 }
 
 impl News {
@@ -68,20 +72,8 @@ impl News {
         self.banner.as_ref().is_some_and(|banner| !banner.recap.is_empty())
     }
 
-    /// Whether there is a recap, and the player has pointed at nothing else since it came up. A pointer that rests
-    /// where it was asks for nothing.
-    pub fn is_unread(&self, pointed: Pointed) -> bool {
-        self.has_recap() && self.banner.as_ref().is_some_and(|banner| banner.pointed == pointed)
-    }
-
     /// Reads the newly shown events and sets up the banner of a new block.
-    fn read(
-        &mut self,
-        (shown, session): (&Shown, &Session),
-        events: &[BattleEvent],
-        pointed: Pointed,
-        now: f32,
-    ) {
+    fn read(&mut self, (shown, session): (&Shown, &Session), events: &[BattleEvent], now: f32) {
         let told = shown.events.min(events.len());
         if self.jumps != session.jumps || told < self.events {
             let side = events[..told].iter().rev().find_map(BattleEvent::block).map(|(side, _)| side);
@@ -116,7 +108,6 @@ impl News {
                 age: 0.0,
                 since: now,
                 orders: session.orders.len(),
-                pointed,
             });
         }
         self.events = told;

@@ -282,10 +282,9 @@ pub(super) fn arrange(
         pointed: regarded_unit(state, &pointed, &selection).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
             () if asked(&shown, &session).is_some() => Below::Question,
-            () if selection.plan.is_none() && news.is_unread(*pointed) => Below::Recap,
+            () if selection.plan.is_none() && news.has_recap() => Below::Recap,
             () if is_refused(&preview) => Below::Refusal,
             () if has_odds(&preview, *pointed) => Below::Odds,
-            () if news.has_recap() => Below::Recap,
             () => Below::Nothing,
         },
     };

@@ -21,6 +21,9 @@ use crate::order::Order;
 use crate::replay::{self, Names, capital};
 use crate::rules::codex;
 
+/// What is less likely than this is not told of an option.
+const LEAST: f64 = 0.01;
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
@@ -103,19 +106,19 @@ fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
             parts.push(format!("{} loses {}", names.unit(*unit), range(chances, mean)));
         }
     }
-    let units = of_units(odds).into_iter();
+    let units = of_units(odds).into_iter().filter(|(_, _, chance, _)| *chance >= LEAST);
     parts.extend(units.map(|(what, unit, chance, _)| told(&format!("{} {what}", names.unit(unit)), chance)));
-    let wounded = odds.wounded.iter();
+    let wounded = odds.wounded.iter().filter(|(_, chance)| **chance >= LEAST);
     parts.extend(wounded.map(|(unit, chance)| told(&format!("{} is wounded", names.unit(*unit)), *chance)));
-    parts.extend(odds.injuries.iter().map(|(unit, injuries)| hurt(&names.unit(*unit), injuries)));
+    parts.extend(odds.injuries.iter().filter_map(|(unit, injuries)| hurt(&names.unit(*unit), injuries)));
     for (unit, conditions) in &odds.afflicted {
         let befalls =
             |condition: &Condition| format!("{}: {}", names.unit(*unit), condition.label().to_lowercase());
-        parts.extend(conditions.iter().map(|(condition, chance)| told(&befalls(condition), *chance)));
+        let likely = conditions.iter().filter(|(_, chance)| **chance >= LEAST);
+        parts.extend(likely.map(|(condition, chance)| told(&befalls(condition), *chance)));
     }
-    parts.extend(
-        odds.gained.iter().map(|(item, chance)| told(&format!("{} is taken", names.item(*item)), *chance)),
-    );
+    let gained = odds.gained.iter().filter(|(_, chance)| **chance >= LEAST);
+    parts.extend(gained.map(|(item, chance)| told(&format!("{} is taken", names.item(*item)), *chance)));
     if parts.is_empty() {
         return "Nothing more comes of it.".to_owned();
     }
@@ -124,13 +127,14 @@ fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
 }
 
 /// How bad the worst injury of a unit may be, whichever part of it is hurt.
-fn hurt(name: &str, injuries: &[InjuryOdds]) -> String {
+fn hurt(name: &str, injuries: &[InjuryOdds]) -> Option<String> {
     let mut degrees: BTreeMap<Degree, f64> = BTreeMap::new();
     for injury in injuries {
         *degrees.entry(injury.degree).or_default() += injury.chance;
     }
+    degrees.retain(|_, chance| *chance >= LEAST);
     let degrees: Vec<String> = degrees.iter().map(|(degree, chance)| told(degree.words(), *chance)).collect();
-    format!("a part of {name} is {}", degrees.join(", "))
+    (!degrees.is_empty()).then(|| format!("a part of {name} is {}", degrees.join(", ")))
 }
 
 /// The points that may be lost, and how many on average.
@@ -176,7 +180,9 @@ mod tests {
             injury("left-arm", Degree::Struck, 0.5),
             injury("right-arm", Degree::Broken, 0.25),
         ];
-        assert_eq!(hurt("Borrow", &injuries), "a part of Borrow is struck 50%, broken 50%");
+        let told = "a part of Borrow is struck 50%, broken 50%".to_owned();
+        assert_eq!(hurt("Borrow", &injuries), Some(told));
+        assert_eq!(hurt("Borrow", &[injury("left-arm", Degree::Broken, 0.001)]), None, "it hardly ever is");
     }
 
     #[test]

@@ -37,8 +37,7 @@ pub(super) fn turn_pages(mut pressed: MessageReader<Pressed>, mut reading: ResMu
 
 /// Lets the key for "back" close the page, once there is nothing else to go back from.
 pub(super) fn close(mut reading: ResMut<OpenPage>, selection: Res<Selection>, mut keys: FirstHearing) {
-    let Selection { weapon, spell, plan, tray, .. } = &*selection;
-    let idle = weapon.is_none() && spell.is_none() && plan.is_none() && tray.is_none();
+    let idle = selection.is_idle();
     let backs = keys.take(|action| action == Action::Back && idle && *reading != OpenPage::Nothing);
     if !backs.is_empty() {
         *reading = OpenPage::Nothing;

@@ -1,8 +1,8 @@
 //! What the column on the right shows: which units, which question, and whether there are odds to tell.
 
-use crate::input::{Opponents, Pointed, Preview, Prospect, Selection, Session, Shown};
+use crate::input::{Opponents, Pointed, Preview, Prospect, Selection, Session, Shown, found_in};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{OpenChoice, Status, UnitId};
+use crate::model::{OpenChoice, UnitId};
 
 /// The unit that a player must decide for, or that an opponent acts with, else the one that the player has chosen.
 pub(super) fn acting_unit(
@@ -18,10 +18,7 @@ pub(super) fn acting_unit(
 
 /// The unit in the pointed hex. A fallen unit counts only if no other is in the hex.
 pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option<&'a UnitRecord> {
-    let here = |unit: &&UnitRecord| {
-        Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
-    };
-    state.units.iter().filter(here).min_by_key(|unit| unit.status.is_down())
+    found_in(state, pointed.0?)
 }
 
 /// The unit that is pointed at, or else the one that the plan is about: its card stays as the pointer leaves the board, and is

@@ -1,8 +1,8 @@
 //! The cards of units: a large one of the unit that acts, a small one of the unit pointed at.
 
-use bevy::prelude::{Res, ResMut};
+use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{FontId, Image, RichText, TextStyle, Ui, Vec2, vec2};
+use bevy_egui::egui::{FontId, Image, RichText, Sense, TextStyle, Ui, Vec2, vec2};
 
 use super::conditions::conditions;
 use super::injuries::injuries;
@@ -15,7 +15,9 @@ use super::subjects::{acting_unit, regarded_unit};
 use super::theme::{bold, color};
 use super::tooltip::Explained;
 use super::wording::{body, bundle, carried, class, stance};
-use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
+use crate::input::{
+    Action, NO_SPELLS, Opponents, PickUnit, Pointed, Selection, Session, Settings, Shown, casts, plain,
+};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
 use crate::replay::capital;
@@ -30,6 +32,7 @@ pub(super) fn draw(
     opponents: Res<Opponents>,
     (places, rulebook): (Res<Places>, Res<Rulebook>),
     mut portraits: ResMut<Portraits>,
+    mut picked: MessageWriter<PickUnit>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
@@ -39,6 +42,10 @@ pub(super) fn draw(
             title(ui, state, &settings, unit, &mut portraits);
             figures(ui, state, rulebook.core, unit);
             turn(ui, state, unit, places.is_brief);
+            if let Some(acts) = selection.left.and_then(|id| state.unit(id)) {
+                let key = settings.keys.label(Action::Back);
+                ui.label(aside(format!("{key} or a right click leads back to {}", acts.name.0)));
+            }
             if !places.is_brief {
                 divider(ui);
                 plight(ui, unit);
@@ -50,6 +57,10 @@ pub(super) fn draw(
     if let (Some(place), Some(unit)) = (places.pointed, regarded_unit(state, &pointed, &selection)) {
         full_page(context, "pointed", place, |ui| {
             summary(ui, state, &settings, (unit, rulebook.core), &mut portraits);
+            let whole = ui.interact(place, ui.id().with("whole"), Sense::click());
+            if whole.explained("Click to read all of its card").clicked() {
+                picked.write(PickUnit(unit.id));
+            }
         });
     }
     Ok(())
@@ -104,7 +115,7 @@ fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, 
             let side = state.sides.sides.get(&unit.side.0).map_or("", |side| side.name.as_str());
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
-                let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), bevy_egui::egui::Sense::hover());
+                let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
                 ui.painter().circle_filled(
                     swatch.center(),
                     5.0,
@@ -206,6 +217,8 @@ fn spells(ui: &mut Ui, unit: &UnitRecord) {
         let times = |left: u8| if left == 1 { String::new() } else { format!(" ×{left}") };
         let each = unit.spells.memorized.iter().map(|(spell, left)| format!("{spell}{}", times(*left)));
         ui.label(aside(format!("In mind: {}", each.collect::<Vec<_>>().join(", "))));
+    } else if casts(unit.training.class) {
+        ui.label(aside(capital(NO_SPELLS)));
     }
 }
 

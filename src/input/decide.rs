@@ -4,7 +4,9 @@ use bevy::prelude::{MessageReader, Res};
 
 use super::action::{Action, BarGroup, Pressed};
 use super::means::Means;
-use super::selection::{AimAt, BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, TakeOffer};
+use super::selection::{
+    AimAt, AskAbout, BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, TakeOffer, found_in,
+};
 use super::session::{Shown, TakeBack};
 use super::tray::Tray;
 
@@ -19,7 +21,7 @@ pub(super) fn follow_clicks(mut clicks: MessageReader<BoardClick>, shown: Res<Sh
 
 /// Follows choices made in panels.
 pub(super) fn follow_picks(
-    mut units: MessageReader<PickUnit>,
+    (mut units, mut hexes): (MessageReader<PickUnit>, MessageReader<AskAbout>),
     mut weapons: MessageReader<PickWeapon>,
     mut aims: MessageReader<AimAt>,
     mut offers: MessageReader<TakeOffer>,
@@ -32,6 +34,10 @@ pub(super) fn follow_picks(
         if let Some(unit) = means.session.known.unit(*unit) {
             means.look.write(ComeIntoView(unit.position));
         }
+    }
+    for AskAbout(hex) in hexes.read() {
+        let there = found_in(&means.session.known, *hex).map(|unit| unit.id);
+        there.into_iter().for_each(|unit| means.pick(unit));
     }
     for PickWeapon(weapon) in weapons.read() {
         means.selection.weapon = *weapon;

@@ -16,7 +16,7 @@ use super::words::named;
 use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
 use crate::model::{Manner, SideState, Status, UnitId};
-use crate::order::{Order, Planning, ThrowTarget};
+use crate::order::{Order, Planning, Refusal, ThrowTarget};
 
 /// The player canceled with nothing planned or chosen, so the menu is wanted.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -60,6 +60,9 @@ impl Means<'_> {
     }
 
     pub(super) fn click(&mut self, hex: Hex) {
+        if let Some(open) = self.session.known.choice.as_ref().map(|open| open.options.count()) {
+            return self.warn(Refusal::ChoiceOpen(open).to_string());
+        }
         let there = standing_in(&self.session.known, hex);
         self.selection.tray = None;
         let Some(actor) = self.actor() else {
@@ -118,10 +121,12 @@ impl Means<'_> {
     }
 
     pub(super) fn pick(&mut self, unit: UnitId) {
+        let from = self.actor().or(self.selection.left);
+        let left = from.filter(|_| !self.able().contains(&unit));
         let selection = &mut *self.selection;
         if selection.unit != Some(unit) || selection.plan.is_some() {
             let (figures, overlay) = (selection.figures, selection.overlay);
-            *selection = Selection { unit: Some(unit), figures, overlay, ..Selection::default() };
+            *selection = Selection { unit: Some(unit), left, figures, overlay, ..Selection::default() };
         }
     }
 
@@ -213,8 +218,14 @@ impl Means<'_> {
         if self.selection.tray.take().is_some() || self.selection.plan.take().is_some() {
             return;
         }
-        if self.selection.spell.take().is_none() && self.selection.weapon.take().is_none() {
-            self.menu.write(WantsMenu);
+        if self.selection.spell.take().is_some() || self.selection.weapon.take().is_some() {
+            return;
+        }
+        // From a unit that is only looked at, back to the one that acts.
+        let (left, able) = (self.selection.left.take(), self.able());
+        match left.filter(|unit| able.contains(unit)) {
+            Some(unit) => self.pick(unit),
+            None => drop(self.menu.write(WantsMenu)),
         }
     }
 

@@ -82,16 +82,17 @@ pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use results::{Medals, Results, ResultsError};
 pub use scratch_battle::ScratchBattle;
 pub use selection::{
-    AimAt, BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed,
-    Selection, TakeOffer,
+    AimAt, AskAbout, BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon,
+    PlannedAction, Pointed, Selection, TakeOffer, found_in,
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching, witness};
 pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
+pub use spells::{NO_SPELLS, casts, spell_of};
 pub use told::{Curtain, ToldLog};
 pub use tray::{Tray, TrayOption};
 pub use volumes::Volumes;
-pub use words::{item_name, named, plain};
+pub use words::{called, item_name, named, plain};
 
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};
@@ -129,6 +130,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<KeyboardInput>()
         .add_message::<Pressed>()
         .add_message::<BoardClick>()
+        .add_message::<AskAbout>()
         .add_message::<PickUnit>()
         .add_message::<PickWeapon>()
         .add_message::<AimAt>()

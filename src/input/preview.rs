@@ -56,7 +56,9 @@ pub(super) fn look_ahead(
         // Nobody gives orders while watching or after the battle.
         let plays = !watching && state.clock.outcome.is_none();
         let actor = selection.unit.filter(|unit| plays && session.is_led_by_people(*unit));
-        preview.reach = actor.and_then(|unit| scratch.reach(state, unit));
+        // While a question is open nobody moves.
+        let free = actor.filter(|_| state.choice.is_none());
+        preview.reach = free.and_then(|unit| scratch.reach(state, unit));
         preview.offers = actor.map(|unit| offers(&mut scratch, state, unit)).unwrap_or_default();
     }
     let aimed = |selection: &Selection| (selection.unit, selection.weapon, selection.spell.clone());
@@ -73,6 +75,8 @@ pub(super) fn look_ahead(
     preview.prospect = match shown.busy {
         // In a chase nothing on the board can be ordered.
         _ if watching || (state.clock.chase.is_some() && selection.plan.is_none()) => None,
+        // An open question is answered before anything is planned.
+        _ if state.choice.is_some() => None,
         true => None,
         false => prospect(&mut scratch, &session, &selection, *pointed, &preview),
     };
@@ -96,7 +100,9 @@ fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Sele
         }
         None => {
             let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
-            Selection { unit, weapon: None, spell: None, plan: None, tray: None, ..selection.clone() }
+            let kept =
+                Selection { figures: selection.figures, overlay: selection.overlay, ..Selection::default() };
+            Selection { unit, ..kept }
         }
     }
 }

@@ -4,8 +4,8 @@ use bevy::prelude::{Message, Resource};
 
 use super::tray::Tray;
 use crate::hex::Hex;
-use crate::level::{Snapshot, did_you_mean};
-use crate::model::{AimedPart, Gear, ItemId, UnitId};
+use crate::level::{Snapshot, UnitRecord, did_you_mean};
+use crate::model::{AimedPart, Gear, ItemId, Status, UnitId};
 use crate::order::Order;
 
 /// The hex under the pointer; none if that is off the board or over a panel.
@@ -15,6 +15,10 @@ pub struct Pointed(pub Option<Hex>);
 /// The player clicked on a hex.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardClick(pub Hex);
+
+/// The player asks who is in a hex: its card opens, whether it stands or lies there.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AskAbout(pub Hex);
 
 /// The player clicked on the name of a unit in a panel, to choose it and bring it into view.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,8 +144,10 @@ impl Overlay {
 /// What the player has chosen.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Selection {
-    /// The unit that orders are for, or an enemy that is looked at.
+    /// The unit that orders are for, or another that is looked at.
     pub unit: Option<UnitId>,
+    /// The unit that orders were for, while another is looked at.
+    pub left: Option<UnitId>,
     /// The weapon to attack with; `None` leaves it to the game.
     pub weapon: Option<ItemId>,
     /// The spell at whose target the player points, as one of its orders.
@@ -157,6 +163,12 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether there is nothing to go back from: no tray, plan, spell or weapon.
+    pub fn is_idle(&self) -> bool {
+        let Selection { weapon, spell, plan, tray, .. } = self;
+        weapon.is_none() && spell.is_none() && plan.is_none() && tray.is_none()
+    }
+
     /// Whether an order is what is planned, or a spell that is being aimed.
     pub fn plans(&self, order: &Order) -> bool {
         if self.spell.as_ref() == Some(order) {
@@ -194,6 +206,15 @@ impl Selection {
         self.figures = self.overlay != Overlay::Stand || !self.figures;
         self.overlay = Overlay::Stand;
     }
+}
+
+/// The unit in a hex. Whoever lies there counts only if nobody else is in the hex.
+pub fn found_in(state: &Snapshot, hex: Hex) -> Option<&UnitRecord> {
+    let here =
+        |unit: &&UnitRecord| unit.position == hex && !matches!(unit.status, Status::Fled | Status::Caught);
+    // A rider shares the hex with its mount; the rider is meant.
+    let unlikely = |unit: &&UnitRecord| (unit.status.is_down(), unit.riding.0.is_none());
+    state.units.iter().filter(here).min_by_key(unlikely)
 }
 
 /// The fighting or surrendered unit in a hex.

@@ -384,3 +384,30 @@ fn a_weapon_that_reaches_is_not_thrown_by_mistake() {
     }
     assert!(seen > 0, "somebody with a throwing weapon comes within reach of an enemy");
 }
+
+#[test]
+fn the_card_of_anybody_can_be_opened_and_back_leads_to_who_acts_before_the_menu() {
+    let mut table = TestTable::of(0);
+    let acts = table.chosen();
+    let side = table.unit(acts).side;
+    let friend = table.units().iter().find(|unit| unit.side == side && unit.id != acts).expect("a friend").id;
+    let enemy = table.units().iter().find(|unit| unit.side != side).expect("an enemy").id;
+    let mut state = crate::level::Snapshot::clone(&table.get::<Session>().now);
+    let fallen = state.units.iter_mut().find(|unit| unit.id == friend).expect("it is there");
+    fallen.status = Status::Fallen;
+    set_to(table.0.world_mut(), state);
+    table.frame();
+    let wishes =
+        |table: &mut TestTable| table.0.world_mut().resource_mut::<Messages<WantsMenu>>().drain().count();
+    for other in [friend, enemy] {
+        let at = table.unit(other).position;
+        table.0.world_mut().write_message(AskAbout(at));
+        table.frame();
+        assert_eq!((table.chosen(), table.get::<Selection>().left), (other, Some(acts)));
+        table.press(Action::Back);
+        assert_eq!((table.chosen(), table.get::<Selection>().left), (acts, None));
+        assert_eq!(wishes(&mut table), 0);
+    }
+    table.press(Action::Back);
+    assert_eq!(wishes(&mut table), 1);
+}

@@ -11,7 +11,7 @@ use bevy_egui::input::EguiWantsInput;
 
 use super::layout::hex_at;
 use crate::hex::Hex;
-use crate::input::{Action, BoardClick, HexCursor, Pointed, Pressed, Session};
+use crate::input::{Action, AskAbout, BoardClick, HexCursor, Pointed, Pressed, Selection, Session, found_in};
 
 /// A pointer that moves farther than this between press and release, in pixels, has dragged and not clicked.
 const STILL: f32 = 6.0;
@@ -48,14 +48,16 @@ fn hex_under(pointer: Vec2, camera: &Camera, place: &GlobalTransform) -> Option<
     camera.viewport_to_world_2d(place, pointer).ok().map(hex_at)
 }
 
-/// A press and a release in about the same place are a click: left on a hex, right to back out.
+/// A press and a release in about the same place are a click: left on a hex; right to open the card of whoever is there, or
+/// else to back out.
 fn click(
     buttons: Res<ButtonInput<MouseButton>>,
     panels: Res<EguiWantsInput>,
     window: Single<&Window, With<PrimaryWindow>>,
     pointed: Res<Pointed>,
+    (session, selection): (Option<Res<Session>>, Res<Selection>),
     mut went_down: Local<Option<(MouseButton, Vec2)>>,
-    mut clicks: MessageWriter<BoardClick>,
+    (mut clicks, mut asks): (MessageWriter<BoardClick>, MessageWriter<AskAbout>),
     mut pressed: MessageWriter<Pressed>,
 ) {
     let pointer = window.cursor_position().filter(|_| !panels.wants_any_pointer_input());
@@ -69,7 +71,12 @@ fn click(
         if !buttons.just_released(button) || !went_down.take_if(|down| down.0 == button).is_some_and(still) {
             continue;
         }
+        let another = |hex: Hex| {
+            let there = session.as_ref().and_then(|session| found_in(&session.known, hex));
+            selection.is_idle() && there.is_some_and(|unit| selection.unit != Some(unit.id))
+        };
         match (button, pointed.0) {
+            (MouseButton::Right, Some(hex)) if another(hex) => drop(asks.write(AskAbout(hex))),
             (MouseButton::Right, _) => drop(pressed.write(Pressed(Action::Back))),
             (_, Some(hex)) => drop(clicks.write(BoardClick(hex))),
             (_, None) => {}

@@ -346,7 +346,7 @@ mod tests {
             part: None,
             damage: 2,
         });
-        let hurt = [block(sides[0]), bled(ours.id), wounded, block(sides[0])];
+        let hurt = [block(sides[0]), block(sides[1]), bled(ours.id), wounded, block(sides[0])];
         let told = format!("{name} bled for 2 and was wounded.");
         assert_eq!(recap(&hurt, sides[0], &state), [told], "in one line, the loss first");
         let name = &theirs.name.0;

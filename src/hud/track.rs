@@ -96,7 +96,8 @@ pub(super) fn draw(
                 ..ScrollStyle::thin()
             };
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
-            let shown = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner);
+            let room = ui.available_width();
+            let shown = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui, room)).inner);
             more(ui, shown.inner_rect, surplus(&strip.edges, shown.inner_rect.right()));
             if let Some(unit) = shown.inner {
                 picked.write(PickUnit(unit));
@@ -122,8 +123,8 @@ impl TrackStrip<'_> {
         });
     }
 
-    /// The block that acts and all that comes after it; returns the unit the player clicked.
-    fn order(&mut self, ui: &mut Ui) -> Option<UnitId> {
+    /// The block that acts and all that comes after it, in so much room; returns the unit the player clicked.
+    fn order(&mut self, ui: &mut Ui, room: f32) -> Option<UnitId> {
         let state = self.state;
         let mut clicked = self.block(ui);
         let coming = coming(state, self.rulebook, |side| self.session.calls(side));
@@ -133,7 +134,7 @@ impl TrackStrip<'_> {
         let flags = moments.iter().filter(|when| **when != at).count();
         let later = rounds.iter().filter(|round| **round != at.0).count() as f32
             * (ROUND + ui.spacing().item_spacing.x);
-        let room = ui.clip_rect().width() - ui.min_rect().width() - later;
+        let room = room - ui.min_rect().width() - ui.spacing().item_spacing.x - later;
         let fits = |gap: f32| fitting(room, gap, coming.len(), flags);
         // Where it is narrow they stand closer before they are drawn smaller.
         if fits(ui.spacing().item_spacing.x) < WAITS {

@@ -61,7 +61,8 @@ impl Means<'_> {
 
     pub(super) fn click(&mut self, hex: Hex) {
         if let Some(open) = self.session.known.choice.as_ref().map(|open| open.options.count()) {
-            return self.warn(Refusal::ChoiceOpen(open).to_string());
+            self.notices.write(Notice::Warned(Refusal::ChoiceOpen(open).to_string()));
+            return;
         }
         let there = standing_in(&self.session.known, hex);
         self.selection.tray = None;

@@ -17,7 +17,7 @@ use crate::input::{
     found_in,
 };
 use crate::level::UnitRecord;
-use crate::model::{Condition, SpellTarget, UnitId};
+use crate::model::{SpellTarget, UnitId};
 use crate::order::Order;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
 use crate::view::art::{Area, LabelTone, Marker};
@@ -285,6 +285,7 @@ mod tests {
     use super::*;
     use crate::forecast::AtTheStart;
     use crate::level::{Level, Source};
+    use crate::model::Condition;
     use crate::rulebook::Rulebook;
     use crate::rules::codex;
 

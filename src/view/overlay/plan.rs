@@ -126,7 +126,9 @@ impl MarkInputs<'_> {
         let is_own = |other: &UnitRecord| other.side == unit.side;
         let gains = |id: &UnitId| !told.get(id).is_some_and(|(_, harm)| *harm);
         let good = !told.is_empty() && told.keys().all(gains);
-        let area = if good || !outlook.odds.favored.is_empty() { Area::Favor } else { Area::Cone };
+        // Where somebody listens there is no danger either.
+        let good = good || !casts || !outlook.odds.favored.is_empty();
+        let area = if good { Area::Favor } else { Area::Cone };
         marks.extend(lay(area, height::HAZARD, outlook.area.iter().copied()));
         let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
         let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();

@@ -453,7 +453,7 @@ fn a_spell_is_forecast_for_all_whom_it_concerns() {
     near(&shield["favored"]["doctor-malachy"]["Shielded"], 1.0);
     let told = hexfray(&[&["forecast"], &malachy[..], &["--cast", "fireball", "--at", "16,5"]].concat());
     assert!(
-        told.stdout.starts_with("doctor-malachy casts fireball\n  hugh loses hit points "),
+        told.stdout.starts_with("doctor-malachy casts fireball\n  cuthbert loses hit points "),
         "{}",
         told.stdout
     );

@@ -221,8 +221,9 @@ pub(in crate::rules) fn get_down(field: &Battlefield, unit: &Unit, effects: &mut
 
 /// The first free hex beside a unit.
 fn free_beside(field: &Battlefield, unit: &Unit) -> Option<Hex> {
-    let beside = Facing::ALL.map(|facing| facing.ahead(unit.position.0)).into_iter();
-    beside.into_iter().find(|hex| closed(field, unit, *hex).is_none())
+    let mut beside = Facing::ALL.map(|facing| facing.ahead(unit.position.0)).into_iter();
+    // Nothing is told to be in the way where the map ends.
+    beside.find(|hex| field.board.tile(*hex).is_some() && closed(field, unit, *hex).is_none())
 }
 
 /// Adds the event that the rider is thrown off when it or its mount is knocked down and both live: it comes down in
@@ -327,6 +328,11 @@ mod tests {
         assert!(parted && who == unit("attacker") && from == at && distance(at, to) == 1);
         trial.ground(Tile { terrain: Terrain::Wall, ..Tile::default() });
         assert_eq!(thrown(&mut trial), (false, Vec::new()));
+        let corner = crate::rules::trial::at(0, 0);
+        for id in ["attacker", "friend"] {
+            trial.stand(id, corner);
+        }
+        assert_eq!(thrown(&mut trial), (false, Vec::new()), "nobody is thrown off the map");
     }
 
     #[test]

@@ -43,26 +43,26 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
-    ("stone-bridge", LogMark { events: 44_256, hash: 0xf07c364aba8c665a }),
-    ("tavern", LogMark { events: 41_307, hash: 0x56df2573aa2348e8 }),
-    ("archers-lane", LogMark { events: 44_987, hash: 0x13b2baa82a19fd01 }),
-    ("ruined-stair", LogMark { events: 31_865, hash: 0x18b229f67e15ca3d }),
-    ("night-ford", LogMark { events: 43_900, hash: 0xf9c09402f7ff724f }),
-    ("granary", LogMark { events: 35_514, hash: 0xf725c99228dd4ae2 }),
-    ("chapel", LogMark { events: 23_424, hash: 0x1704792ba0fe18ab }),
-    ("salt-road", LogMark { events: 43_469, hash: 0x06f57b3b9e6cc378 }),
-    ("goblin-hoard", LogMark { events: 34_129, hash: 0xf95f7859abd00d60 }),
-    ("first-blood", LogMark { events: 54_482, hash: 0x6c408d9648123b91 }),
-    ("orchard-gap", LogMark { events: 51_152, hash: 0xe7fd132a494c8f2d }),
-    ("wash-house", LogMark { events: 43_030, hash: 0x495db70a10187205 }),
-    ("tar-kiln", LogMark { events: 38_491, hash: 0x7c2e29318cb42e4e }),
-    ("champions-ring", LogMark { events: 49_176, hash: 0x1a3c4a92671752c8 }),
-    ("breach", LogMark { events: 36_807, hash: 0xb35e07ef73a82283 }),
-    ("ghoul-crypt", LogMark { events: 25_111, hash: 0xa918914b8f7ff899 }),
+    ("stone-bridge", LogMark { events: 43_267, hash: 0x63a3ee3529913f35 }),
+    ("tavern", LogMark { events: 39_531, hash: 0x5736352a59bf599f }),
+    ("archers-lane", LogMark { events: 44_987, hash: 0x4580fa43b27fa92c }),
+    ("ruined-stair", LogMark { events: 30_611, hash: 0x5bc22f85b47b8691 }),
+    ("night-ford", LogMark { events: 43_900, hash: 0x9c959161108d3d3e }),
+    ("granary", LogMark { events: 36_381, hash: 0x325236c062d32660 }),
+    ("chapel", LogMark { events: 23_420, hash: 0xc4f830f070f20d3d }),
+    ("salt-road", LogMark { events: 43_469, hash: 0xbd3bbeb4f8c8ae74 }),
+    ("goblin-hoard", LogMark { events: 34_129, hash: 0xcfd07371b03d055a }),
+    ("first-blood", LogMark { events: 54_482, hash: 0xec94ba3020bd1c3f }),
+    ("orchard-gap", LogMark { events: 51_152, hash: 0x654f02df55fab32f }),
+    ("wash-house", LogMark { events: 42_880, hash: 0x3ac1de8dd3d30dc7 }),
+    ("tar-kiln", LogMark { events: 38_894, hash: 0xe3f27e95370ed127 }),
+    ("champions-ring", LogMark { events: 51_572, hash: 0x75de55944e9c6f10 }),
+    ("breach", LogMark { events: 35_928, hash: 0x4f1f29e15ca2aa00 }),
+    ("ghoul-crypt", LogMark { events: 24_297, hash: 0x6057f1169e8ec2f4 }),
     ("library", LogMark { events: 44_165, hash: 0xde4e358093afaf18 }),
-    ("spider-cave", LogMark { events: 32_983, hash: 0x587a131dc3276d9c }),
-    ("sickroom", LogMark { events: 30_442, hash: 0x18ff14890dded1fb }),
-    ("wizards-duel", LogMark { events: 32_098, hash: 0x8b253d6d86b87e2d }),
+    ("spider-cave", LogMark { events: 32_983, hash: 0x4f4b9a60fe909f3e }),
+    ("sickroom", LogMark { events: 30_308, hash: 0x6558c9d98b13a091 }),
+    ("wizards-duel", LogMark { events: 33_019, hash: 0x40ecd46d40ba41d4 }),
 ];
 
 /// Orders given under document 003 alone on each level that it was made for.
@@ -70,7 +70,7 @@ const ADVANCED_ORDERS: u32 = 60_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 25_298, hash: 0x40811e46c2b928ed }),
+    ("champions-ring", LogMark { events: 25_298, hash: 0x9bf122b74580dd48 }),
     ("breach", LogMark { events: 17_407, hash: 0x466e38ad531707d2 }),
     ("ghoul-crypt", LogMark { events: 30_381, hash: 0xf2499db6f75bb215 }),
     ("library", LogMark { events: 20_287, hash: 0xadb014ee3e375bca }),

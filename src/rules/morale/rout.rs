@@ -16,7 +16,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::able;
+use crate::rules::field::able::{able, carried};
 use crate::rules::field::turn::{spent, turn_ended};
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::{check_path, going, reach_past};
@@ -103,7 +103,8 @@ fn step(field: &Battlefield, unit: &Unit) -> Act {
     if let Some(act) = wrestling::struggle(field, unit) {
         return act;
     }
-    if !field.rulebook.has(R23) {
+    // Nor does anybody run on a mount that carries nobody.
+    if !field.rulebook.has(R23) || carried(field, unit.riding).is_err() {
         return end;
     }
     let possible = |act: Act, checked: Result<(), Refusal>| if checked.is_ok() { act } else { end.clone() };

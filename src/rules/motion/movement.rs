@@ -312,6 +312,7 @@ pub(in crate::rules) fn check_path(field: &Battlefield, id: UnitId, path: &[Hex]
     let unit = able(field, id)?;
     field.needs(A62)?;
     on_its_feet(id, *unit.stance)?;
+    carried(field, unit.riding)?;
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     let walked = path_cost(start, path, TURNING_ON_THE_WAY, |from, to| enter(field, &unit, from, to).ok());
     let (needed, _) = walked.map_err(|broken| {

@@ -7,7 +7,7 @@ use hexfray::forecast::{Forecaster, Glance, WhatIf, set_up_attack};
 use hexfray::hex::{Facing, Hex, distance};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
 use hexfray::model::{Condition, ItemId, Lasting, Place, Size, Skill, Tag, UnitId};
-use hexfray::order::Order;
+use hexfray::order::{Order, Refusal};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -84,7 +84,7 @@ impl Odds {
     /// The chance of the roll and what it might hit; nothing if the attack cannot be made. Everybody shoots with
     /// precision (T-28), because a glance at a shot into a crowd sees one of the crowd only.
     fn glance(&mut self, attacker: UnitId, target: UnitId) -> Option<Glance> {
-        let (mut state, order) = self.scene(attacker, target);
+        let (mut state, order) = self.scene(attacker, target).ok()?;
         state.units.iter_mut().for_each(|unit| _ = unit.skills.0.insert(Skill::Precision));
         self.what_if.enter(&Arc::new(state));
         self.what_if.glance(&order)
@@ -92,18 +92,18 @@ impl Odds {
 
     /// All odds as text, or why there are none.
     fn counted(&mut self, attacker: UnitId, target: UnitId) -> String {
-        let (state, order) = self.scene(attacker, target);
-        match self.forecaster.forecast(&Arc::new(state), &order) {
+        let scene = self.scene(attacker, target);
+        match scene.and_then(|(state, order)| self.forecaster.forecast(&Arc::new(state), &order)) {
             Ok(odds) => serde_json::to_string(&odds).expect("odds are JSON"),
             Err(refusal) => refusal.to_string(),
         }
     }
 
-    /// The battle as if it were the attacker's turn, and its attack.
-    fn scene(&self, attacker: UnitId, target: UnitId) -> (Snapshot, Order) {
+    /// The battle as if it were the attacker's turn, and its attack; or why it cannot turn to its target.
+    fn scene(&self, attacker: UnitId, target: UnitId) -> Result<(Snapshot, Order), Refusal> {
         let mut state = self.state.clone();
-        set_up_attack(&self.rulebook, &mut state, attacker, target).expect("both are there");
-        (state, Order::Attack { unit: attacker, target, weapon: None })
+        set_up_attack(&self.rulebook, &mut state, attacker, target)?;
+        Ok((state, Order::Attack { unit: attacker, target, weapon: None }))
     }
 }
 

@@ -10,7 +10,8 @@ use crate::event::{BattleEvent, Change, Follower, HoldChange, WickLighting};
 use crate::hex::{Facing, Hex, Pose, in_front, to_offset};
 use crate::level::{Level, Snapshot, UnitRecord};
 use crate::model::{
-    AimedPart, ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Spell, SpellTarget, Status, UnitId,
+    AimedPart, ChaseTurn, ClockChange, Condition, Gear, Grapple, ItemId, SideId, Spell, SpellTarget, Status,
+    UnitId,
 };
 use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -43,7 +44,7 @@ pub fn set_up_attack(
     target: UnitId,
 ) -> Result<bool, Refusal> {
     give_turns(rulebook, state, &[attacker])?;
-    turn_to(rulebook, state, attacker, target)
+    turn_to(state, attacker, target)
 }
 
 /// Makes it the turn of some units, a whole one: that which the rules give them as a round begins.
@@ -60,24 +61,27 @@ fn give_turns(rulebook: &Rulebook, state: &mut Snapshot, units: &[UnitId]) -> Re
     Ok(())
 }
 
-fn turn_to(
-    rulebook: &Rulebook,
-    state: &mut Snapshot,
-    attacker: UnitId,
-    target: UnitId,
-) -> Result<bool, Refusal> {
+fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
     let to = find(state, target)?.position;
-    turn_toward(rulebook, state, attacker, to)
+    turn_toward(state, attacker, to)
 }
 
 /// Lets a unit turn unless a hex is in its front arc, which costs what a turn costs; returns whether it turned.
-fn turn_toward(rulebook: &Rulebook, state: &mut Snapshot, unit: UnitId, to: Hex) -> Result<bool, Refusal> {
+fn turn_toward(state: &mut Snapshot, unit: UnitId, to: Hex) -> Result<bool, Refusal> {
     let (from, before) = find(state, unit).map(|unit| (unit.position, unit.facing))?;
     let facing = Facing::toward(from, to).filter(|_| !in_front(from, before, to));
-    if let Some(facing) = facing {
-        let mut battle = Battle::restored(state, rulebook);
-        battle.submit(&Order::Turn { unit, facing })?;
-        *state = battle.snapshot();
+    if let Some(after) = facing {
+        let needed = before.steps_to(after);
+        let left = find(state, unit)?.turn.movement;
+        if u16::from(needed) > left {
+            return Err(Refusal::TooFar { unit, needed: needed.into(), left: left.into() });
+        }
+        state.follow(&BattleEvent::Turned { unit, before, after });
+        // As in play, it costs points and the aim.
+        for record in state.units.iter_mut().filter(|record| record.id == unit) {
+            record.turn.movement = left - u16::from(needed);
+            record.conditions.end(Condition::Aiming, None);
+        }
     }
     Ok(facing.is_some())
 }
@@ -136,7 +140,7 @@ impl AtTheStart {
 
     /// Turns a unit to face another, which is an assumption.
     fn turn_first(&mut self, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
-        if turn_to(&self.rulebook, &mut self.state, unit, target)? {
+        if turn_to(&mut self.state, unit, target)? {
             self.assumes.push(format!("{unit} turns to face {target} first"));
         }
         Ok(())
@@ -300,7 +304,7 @@ impl AtTheStart {
             SpellTarget::Own => {}
             SpellTarget::Unit(target) => self.turn_first(unit, target)?,
             SpellTarget::Ground(hex) => {
-                if turn_toward(&self.rulebook, &mut self.state, unit, hex)? {
+                if turn_toward(&mut self.state, unit, hex)? {
                     self.assumes.push(format!("{unit} turns to face {} first", to_offset(hex)));
                 }
             }

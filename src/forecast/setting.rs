@@ -138,6 +138,13 @@ impl AtTheStart {
         give_turns(&self.rulebook, &mut self.state, units)
     }
 
+    /// The odds of an order, with what has been assumed before it.
+    fn odds(self, order: &Order) -> Result<Forecast, Refusal> {
+        let mut forecast = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), order)?;
+        forecast.assumes.splice(0..0, self.assumes);
+        Ok(forecast)
+    }
+
     /// Turns a unit to face another, which is an assumption.
     fn turn_first(&mut self, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
         if turn_to(&mut self.state, unit, target)? {
@@ -200,9 +207,7 @@ impl AtTheStart {
         self.give_turns(&[unit])?;
         self.turn_first(unit, target)?;
         let order = Order::CallShot { unit, target, weapon, part: aim.part, spot: aim.spot };
-        let forecast = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
-        let assumes = self.assumes.into_iter().chain(forecast.assumes.iter().cloned()).collect();
-        Ok(Forecast { assumes, ..forecast })
+        self.odds(&order)
     }
 
     /// The odds of attacks on one target, one after the other, each over all outcomes of those before it. A flask is
@@ -278,7 +283,7 @@ impl AtTheStart {
     pub fn turning(mut self, cleric: UnitId) -> Result<Forecast, Refusal> {
         self.give_turns(&[cleric])?;
         let order = Order::TurnUndead { unit: cleric };
-        Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
+        self.odds(&order)
     }
 
     /// The odds of a spell, from memory or from a scroll or potion, as if its caster acted first and faced what it is cast
@@ -313,9 +318,7 @@ impl AtTheStart {
             AskedSpell::Memory(spell) => Order::Cast { unit, spell, at },
             AskedSpell::Thing(item) => Order::UseItem { unit, item, at },
         };
-        let forecast = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
-        let assumes = self.assumes.into_iter().chain(forecast.assumes.iter().cloned()).collect();
-        Ok(Forecast { assumes, ..forecast })
+        self.odds(&order)
     }
 
     /// The odds of wrestling a target, as if the wrestler acted first and faced it, and of pinning it by this contest

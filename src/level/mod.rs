@@ -4,6 +4,7 @@
 //! records, [`Snapshot::restore`] spawns them. A faulty file spawns nothing.
 
 mod before;
+mod beginning;
 mod board;
 mod bodies;
 mod build;
@@ -35,6 +36,7 @@ mod source;
 mod spelling;
 mod tokens;
 mod unique;
+mod unit_entry;
 mod write;
 
 #[cfg(test)]

@@ -414,6 +414,11 @@ impl Conditions {
         }
     }
 
+    /// The condition whose place a new one takes: the same by the same cause.
+    pub fn before(&self, new: &Lasting) -> Option<&Lasting> {
+        self.0.iter().find(|old| (old.condition, old.cause) == (new.condition, new.cause))
+    }
+
     /// A condition with a number that no other of the same cause has, so that it takes the place of none.
     pub fn beside(&self, lasting: Lasting) -> Lasting {
         let taken = |cause| self.0.iter().any(|it| (it.condition, it.cause) == (lasting.condition, cause));

@@ -28,7 +28,7 @@ pub(super) fn check(level: &Level, rulebook: &Rulebook, source: &Source) -> Resu
         return Ok(());
     }
     Battle::before(level, rulebook).survey(|field| {
-        let seekers = seekers(field);
+        let seekers = seekers(field, &goals);
         let faults = goals.iter().filter_map(|(side, index, objective)| {
             let (place, problem) = out_of_reach(field, *side, objective, &seekers)?;
             let side = [Key::Field("sides"), Key::Entry(side.as_str()), Key::Field("objectives")];
@@ -66,13 +66,16 @@ impl Seeker {
     }
 }
 
-fn seekers(field: &Battlefield) -> Vec<Seeker> {
+/// The units of the sides with these goals; all, if treasure is among them, which anybody may bring.
+fn seekers(field: &Battlefield, goals: &[(SideId, usize, &Objective)]) -> Vec<Seeker> {
+    let treasure = |goal: &Objective| matches!(goal, Objective::Escape { treasure: 1.., .. });
+    let matters = |of: SideId| goals.iter().any(|(side, _, goal)| *side == of || treasure(goal));
     let seeker = |id| {
         let unit = field.unit(id);
         let mount = unit.kind.tags.contains(&Tag::Mount);
         Seeker { side: unit.side.0, mount, land: ever_reached(field, &unit), exits: exits(field, &unit) }
     };
-    field.fighting().map(|unit| seeker(*unit.id)).collect()
+    field.fighting().filter(|unit| matters(unit.side.0)).map(|unit| seeker(*unit.id)).collect()
 }
 
 /// Why too few units get to where an objective wants them, with the field of the objective that says where; `None` if

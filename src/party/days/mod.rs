@@ -116,4 +116,6 @@ fn live(member: &mut Member, mut today: Today) {
 #[cfg(test)]
 mod bodies_test;
 #[cfg(test)]
+mod casting_test;
+#[cfg(test)]
 mod tests;

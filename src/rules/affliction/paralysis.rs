@@ -165,8 +165,7 @@ fn begin(unit: &Unit, (part, number, effect): Numbed, until: Until, effects: &mu
 
 /// Whether a unit is in a condition by the same cause for as long or longer.
 fn lasts_longer(unit: &Unit, new: &Lasting) -> bool {
-    let same = |old: &Lasting| (old.condition, old.cause) == (new.condition, new.cause);
-    unit.conditions.iter().any(|old| same(old) && old.until >= new.until)
+    unit.conditions.before(new).is_some_and(|old| old.until >= new.until)
 }
 
 /// A part that is numb, which of two it stands for if there is no other, and what that does.

@@ -10,7 +10,7 @@ use crate::model::{Condition, Material, RuleId, Skill, Tag};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::able::knows;
 use crate::rules::field::{Battlefield, Unit, score_check};
-use crate::rules::motion::movement::PLAIN;
+use crate::rules::motion::step::PLAIN;
 
 const A76: RuleId = RuleId::a(76);
 const A79: RuleId = RuleId::a(79);

@@ -11,7 +11,7 @@ use crate::rules::attack::{called_shot, parrying, reach};
 use crate::rules::detection::{listening, whereabouts};
 use crate::rules::field::able::{self, able, living};
 use crate::rules::field::{Battlefield, Unit};
-use crate::rules::fire::{burning, flask, oil};
+use crate::rules::fire::{burning, flask, hurling, oil};
 use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
 use crate::rules::motion::{climbing, flying, movement, riding, stance};
@@ -206,7 +206,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::Surrender { side } => {
             field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))
         }
-        Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
+        Act::Hurl { unit, item, to } => hurling::check(field, unit, item, to),
         Act::LightWick { unit, item } => oil::check_light(field, unit, item),
         Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
         Act::Treat { unit, target } => injury::check_treatment(field, unit, target),

@@ -1,16 +1,14 @@
-//! Flasks: sprinkled, thrown at a unit or at the ground, and where they end up (R-13, R-14).
+//! Flasks: sprinkled or thrown at a unit, and where they end up (R-13, R-14).
 //!
 //! A flask flies like a rock: 2, 4 and 6 hexes. One that hits breaks: holy water on 1 to 75 of a d100, oil always. A
 //! lit flask that comes down anywhere else breaks there and burns.
 
-use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
-use crate::hex::{Facing, Hex, distance, in_front};
+use crate::event::Modifier;
+use crate::hex::{distance, in_front};
 use crate::level::Snapshot;
-use crate::model::{
-    Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId,
-};
+use crate::model::{Act, Armor, Contents, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId};
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rule;
 use crate::rules::attack::special_defense;
@@ -20,20 +18,19 @@ use crate::rules::deed::attack::{
 };
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::sieve::a_flask_is_used;
-use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::{able, in_hand, known_item, strong_enough};
+use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::able::known_item;
 use crate::rules::field::improvised::RANGE;
-use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::turn::{can_pay, has_whole_turn, paid};
+use crate::rules::field::turn::has_whole_turn;
 use crate::rules::field::{Battlefield, Item, Unit};
-use crate::rules::ground::rest::{landing, landing_rule, resting_place};
-use crate::rules::ground::spill::{Doused, come_to_rest, empty};
+use crate::rules::ground::rest::resting_place;
+use crate::rules::ground::spill::{Doused, empty};
 
 const R01: RuleId = RuleId::r(1);
 const R06: RuleId = RuleId::r(6);
 const R25: RuleId = RuleId::r(25);
 const R13: RuleId = RuleId::r(13);
-const R14: RuleId = RuleId::r(14);
+pub(super) const R14: RuleId = RuleId::r(14);
 const R27: RuleId = RuleId::r(27);
 const T22: RuleId = RuleId::t(22);
 
@@ -71,7 +68,6 @@ pub(super) fn plugin(app: &mut App) {
     let glancing = glance_off.after(Harm::DamageRows).before(Harm::DamageDice);
     app.add_systems(Phase::Harm, glancing.run_if(a_flask_is_used));
     app.add_systems(Phase::Harm, spill.in_set(Harm::Spill).run_if(a_flask_is_used));
-    app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));
 }
 
 /// The order to attack a unit with a flask: holy water is sprinkled on a neighbor in front if the turn is still whole,
@@ -113,12 +109,12 @@ pub(in crate::rules) fn throw(
     })
 }
 
-fn is_flask(item: &Item) -> Result<(), Refusal> {
+pub(super) fn is_flask(item: &Item) -> Result<(), Refusal> {
     item.flask().map(drop).ok_or(Refusal::NotAFlask(*item.id))
 }
 
 /// Either rule makes a flask something to throw.
-fn check_throws(field: &Battlefield) -> Result<(), Refusal> {
+pub(super) fn check_throws(field: &Battlefield) -> Result<(), Refusal> {
     field.needs(R14).or_else(|_| field.needs(R27))
 }
 
@@ -141,33 +137,6 @@ pub(in crate::rules) fn check(
         _ if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         _ if field.free_hands(unit) == 0 => Err(Refusal::NoSecondHand(id)),
         _ if !has_whole_turn(unit) => Err(Refusal::SprinkleNeedsWholeTurn(id)),
-        _ => Ok(()),
-    }
-}
-
-/// Whether a flask can be thrown at the ground in a hex.
-pub(in crate::rules) fn check_hurl(
-    field: &Battlefield,
-    id: UnitId,
-    item: ItemId,
-    to: Hex,
-) -> Result<(), Refusal> {
-    let unit = able(field, id)?;
-    let flask = known_item(field, item)?;
-    check_throws(field)?;
-    in_hand(&unit, &flask)?;
-    strong_enough(&unit)?;
-    is_flask(&flask)?;
-    can_pay(field, &unit, Cost::ACTION)?;
-    let from = unit.position.0;
-    let no = |why| Err(Refusal::NoThrow { unit: id, to, why });
-    match field.board.tile(to) {
-        None => no("the map ends before that"),
-        Some(tile) if tile.is_solid() => no("a wall fills that hex"),
-        _ if to == from => no("that is where it stands; drop the flask instead"),
-        _ if distance(from, to) > u32::from(RANGE.long) => no("nobody throws a flask farther than 6 hexes"),
-        _ if !in_front(from, unit.facing.0, to) => no("that is not in its front arc; turn first"),
-        _ if !line_of_sight(&field.board, from, to) => no("it cannot see that hex"),
         _ => Ok(()),
     }
 }
@@ -276,51 +245,11 @@ pub(in crate::rules) fn spill(
     });
 }
 
-/// The hex where a flask thrown at the ground came down, and whether it bounced.
-#[derive(Component, Clone, Copy, PartialEq)]
-pub(super) struct CameDown(Hex, bool);
-
-fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
-    deeds.each(|(entity, deed, declared)| {
-        let Act::Hurl { unit, item, to } = declared.0 else { return };
-        let from = field.unit(unit).position.0;
-        let (Some(facing), Some(rule)) = (Facing::toward(from, to), landing_rule(&field, item)) else {
-            return;
-        };
-        if distance(from, to) > u32::from(RANGE.short) {
-            dice.ask((entity, *deed), rule, Purpose::Landing, |draw| {
-                let (hex, rebounded) = landing(&field.board, to, facing, draw.die(8));
-                CameDown(hex, rebounded)
-            });
-        }
-    });
-}
-
-pub(super) fn hurl(
-    mut deeds: Deeds<(&Deed, &Declared, Option<&CameDown>, &mut Effects)>,
-    field: Battlefield,
-    dice: Dice,
-) {
-    deeds.each(|(deed, declared, came_down, mut effects)| {
-        let Act::Hurl { unit, item, to } = declared.0 else { return };
-        let (thrower, flask) = (field.unit(unit), field.item(item));
-        let CameDown(hex, rebounded) = came_down.copied().unwrap_or(CameDown(to, false));
-        let place = resting_place(&field, hex);
-        effects.0.push(BattleEvent::ItemMoved(ItemMove {
-            rule: Some(R14),
-            rebounded,
-            rolls: dice.rolls(*deed, &[Purpose::Landing]),
-            ..ItemMove::new(item, unit, ItemMotion::Thrown, *flask.place, place)
-        }));
-        effects.0.push(paid(&thrower, &declared.0));
-        come_to_rest(&field, &flask, unit, place, &mut effects);
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ArmorPiece, BodyLocation, Condition, Gear, Surface, Tag, Terrain, Tile, Turn};
+    use crate::hex::Facing;
+    use crate::model::{ArmorPiece, BodyLocation, Condition, Gear, Surface, Tag, Tile, Turn};
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, item, unit};
 
@@ -659,35 +588,6 @@ mod tests {
             trial.tile(at(3, 2), Tile { cover: 50, ..Tile::default() }).obey_with(sprinkle(), &[(20, 2)]);
             trial.expect(&format!(r#"{{"event":"attack_rolled","armor_class":10,"need":{need}}}"#));
             assert!(!trial.events().iter().any(|event| event.to_string().contains("R-06")));
-        }
-    }
-
-    #[test]
-    fn r14_at_the_ground_it_falls_true_when_near_and_about_when_far() {
-        let mut trial = duel("combat-options", Contents::HolyWater);
-        trial.place("target", 2, 5).obey_with(throw(ThrowTarget::Ground(at(4, 2))), &[]);
-        assert_eq!(trial.place_of(FLASK), Place::Lying(at(4, 2)));
-        let mut trial = duel("combat-options", Contents::HolyWater);
-        trial.place("target", 2, 5).obey_with(throw(ThrowTarget::Ground(at(6, 2))), &[(8, 3)]);
-        assert_eq!(trial.place_of(FLASK), Place::Lying(at(7, 2)));
-        assert!(!trial.unit_now("attacker").turn.action);
-    }
-
-    #[test]
-    fn r14_where_nothing_can_be_thrown() {
-        let mut trial = duel("house", Contents::HolyWater);
-        trial.place("target", 2, 5);
-        trial.tile(at(4, 2), Tile { terrain: Terrain::Wall, surface: Surface::Stone, ..Tile::default() });
-        for (hex, why) in [
-            (at(4, 2), "a wall fills that hex"),
-            (at(5, 2), "it cannot see that hex"),
-            (at(2, 2), "that is where it stands; drop the flask instead"),
-            (at(0, 2), "that is not in its front arc; turn first"),
-            (at(9, 2), "nobody throws a flask farther than 6 hexes"),
-            (at(-1, 2), "the map ends before that"),
-        ] {
-            let refusal = Refusal::NoThrow { unit: unit("attacker"), to: hex, why };
-            assert_eq!(trial.refused(throw(ThrowTarget::Ground(hex))), refusal);
         }
     }
 }

@@ -292,11 +292,8 @@ fn faint(field: &Battlefield, unit: &Unit, rounds: u32, effects: &mut Effects) {
 
 /// Adds the event that a condition begins, unless the unit is in it by the same rule for as long or longer.
 fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects) {
-    let longer = unit.conditions.iter().any(|lasting| {
-        lasting.condition == condition && lasting.cause.rule == Some(A48) && lasting.until >= until
-    });
-    if !longer {
-        let lasting = Lasting { until, ..Lasting::caused(condition, A48) };
+    let lasting = Lasting { until, ..Lasting::caused(condition, A48) };
+    if unit.conditions.before(&lasting).is_none_or(|old| old.until < until) {
         effects.0.push(BattleEvent::lasting_began(*unit.id, A48, lasting));
     }
 }

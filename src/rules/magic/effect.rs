@@ -11,7 +11,7 @@ use super::spells;
 use crate::event::{BattleEvent, SpellHarm};
 use crate::model::{
     Act, Condition, Lasting, LastingEffect, Peril, Purpose, RuleId, Spell, SpellStrength, Status, UnitId,
-    Until, effects_of_injuries,
+    effects_of_injuries,
 };
 use crate::rulebook::{Rule, SavingThrowTables};
 use crate::rules::deed::ask::Dice;
@@ -188,15 +188,14 @@ fn begin(
 
 /// The same spell again makes no condition end sooner.
 fn no_shorter(unit: &Unit, new: Lasting) -> Lasting {
-    let same = |old: &&Lasting| (old.condition, old.cause) == (new.condition, new.cause);
-    let until = unit.conditions.iter().filter(same).map(|old| old.until).fold(new.until, Until::max);
+    let until = unit.conditions.before(&new).map_or(new.until, |old| old.until.max(new.until));
     Lasting { until, ..new }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Class, Degree, ItemId};
+    use crate::model::{Class, Degree, ItemId, Until};
     use crate::rules::magic::bench::{caster, injured};
     use crate::rules::trial::{Trial, item, unit};
 

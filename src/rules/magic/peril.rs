@@ -13,7 +13,7 @@ use crate::rules::field::hands::attacks;
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
-use crate::rules::motion::movement::PLAIN;
+use crate::rules::motion::step::PLAIN;
 
 /// How likely an enemy who can attack a caster at once does so, rather than attack somebody else.
 const CHOSEN: f64 = 0.7;

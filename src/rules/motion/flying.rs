@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::movement::{PLAIN, ground};
+use super::step::{PLAIN, ground};
 use crate::event::BattleEvent;
 use crate::model::{Act, BodyArea, Condition, Degree, Flying, Injury, RuleId, UnitId};
 use crate::order::Refusal;

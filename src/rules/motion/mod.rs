@@ -7,6 +7,7 @@ mod landing;
 pub(super) mod movement;
 pub(super) mod riding;
 pub(super) mod stance;
+pub(super) mod step;
 pub(super) mod ways;
 
 use crate::rulebook::RuleFile;

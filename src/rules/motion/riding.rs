@@ -6,10 +6,10 @@
 use crate::event::Mounting;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::movement::closed;
+use super::step::closed;
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex, distance};
-use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Tag, Turn, UnitId};
+use crate::model::{Act, Kind, Manner, Place, Riding, RuleId, Side, Size, Stance, Tag, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -108,14 +108,18 @@ fn half(unit: &Unit) -> u16 {
     u16::from(unit.movement.0) / 2
 }
 
+/// Whether a beast of this kind and side can carry a unit.
+pub(super) fn bears((kind, side): (&Kind, &Side), unit: &Unit) -> bool {
+    kind.tags.contains(&Tag::Mount) && kind.size > unit.kind.size && *side == *unit.side
+}
+
 pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: UnitId) -> Result<(), Refusal> {
     let (unit, beast) = (able(field, id)?, able(field, mount)?);
     field.needs(R25)?;
     if rides(unit.riding) {
         return Err(Refusal::Rides(id));
     }
-    let bears = beast.kind.tags.contains(&Tag::Mount) && beast.kind.size > unit.kind.size;
-    if !bears || beast.side != unit.side || rides(beast.riding) {
+    if !bears((beast.kind, beast.side), &unit) || rides(beast.riding) {
         return Err(Refusal::NoMount { unit: id, mount });
     }
     if let Some(rider) = field.rider_of(mount) {
@@ -248,8 +252,8 @@ pub(in crate::rules) fn thrown_off(field: &Battlefield, unit: &Unit, effects: &m
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let beside = || field.fighting_beside(unit.position.0);
-    let bears = |other: UnitSummary| other.kind.tags.contains(&Tag::Mount);
-    if !field.rulebook.has(R25) || !(rides(unit.riding) || beside().any(bears)) {
+    let any_beast = || beside().any(|other| other.kind.tags.contains(&Tag::Mount));
+    if !field.rulebook.has(R25) || !(rides(unit.riding) || any_beast()) {
         return Vec::new();
     }
     let shoots = field.items_of(unit).any(|item| {

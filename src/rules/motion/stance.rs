@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::movement::PLAIN;
+use super::step::PLAIN;
 use crate::event::BattleEvent;
 use crate::hex::distance;
 use crate::model::{Act, Place, RuleId, Stance, UnitId};

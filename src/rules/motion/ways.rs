@@ -4,10 +4,11 @@
 use std::collections::HashSet;
 
 use super::climbing::climb_between;
-use super::movement::{PLAIN, on_own_legs};
+use super::riding::bears;
+use super::step::{PLAIN, on_own_legs};
 use crate::hex::{Facing, Hex};
-use crate::model::{RuleId, Tag, Terrain};
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::model::{RuleId, Terrain};
+use crate::rules::field::{Battlefield, Unit};
 
 const A09: RuleId = RuleId::a(9);
 const R25: RuleId = RuleId::r(25);
@@ -69,11 +70,9 @@ fn starts(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
 
 /// The beasts of its side that can bear a unit.
 fn mounts<'f>(field: &'f Battlefield, unit: &'f Unit) -> impl Iterator<Item = Unit<'f, 'f>> {
-    let bears = |other: &UnitSummary| {
-        let carries = other.kind.tags.contains(&Tag::Mount) && other.kind.size > unit.kind.size;
-        carries && other.side == unit.side && field.rulebook.has(R25)
-    };
-    field.fighting().filter(bears).map(|mount| field.unit(*mount.id))
+    let ridden =
+        field.fighting().filter(|other| field.rulebook.has(R25) && bears((other.kind, other.side), unit));
+    ridden.map(|mount| field.unit(*mount.id))
 }
 
 /// All hexes to which a unit gets from these on its own.
@@ -111,7 +110,7 @@ fn steps(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> bool {
 mod tests {
     use super::*;
     use crate::hex::to_offset;
-    use crate::model::{ArmorPiece, Flight, Flying, Maneuverability, Material, Size, Tile};
+    use crate::model::{ArmorPiece, Flight, Flying, Maneuverability, Material, Size, Tag, Tile};
     use crate::rules::trial::{Trial, at, unit};
 
     /// Whether the attacker, in the west of the duel, ever gets to its east past a strip of such hexes.

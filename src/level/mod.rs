@@ -170,7 +170,7 @@ impl Level {
     /// use std::path::Path;
     ///
     /// let level = Level::read(&Source::read(Path::new("levels/ghoul-crypt.ron")).unwrap()).unwrap();
-    /// let sides: Vec<&str> = level.sides_as_told().map(|side| side.as_str()).collect();
+    /// let sides: Vec<String> = level.sides_as_told().map(|side| side.to_string()).collect();
     /// assert_eq!(sides, ["seal", "pack"]);
     /// ```
     pub fn sides_as_told(&self) -> impl Iterator<Item = SideId> {

@@ -24,10 +24,22 @@ fn unit(id: &str) -> UnitId {
 }
 
 fn odds(rulebook: &str, beyond: &str) -> Result<Forecast, Refusal> {
+    odds_of(rulebook, beyond, ("", ""), &[unit("hob")], &[unit("tam"), unit("wil")])
+}
+
+/// The same with a part of the level written in another way.
+fn odds_of(
+    rulebook: &str,
+    beyond: &str,
+    (from, to): (&str, &str),
+    pursuers: &[UnitId],
+    quarry: &[UnitId],
+) -> Result<Forecast, Refusal> {
     let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
     let text = ROAD.replace("BEYOND", beyond);
+    let text = if from.is_empty() { text } else { text.replace(from, to) };
     let level = Level::read(&Source::inline("road", &text)).unwrap_or_else(|error| panic!("{error}"));
-    AtTheStart::of(&level, &rulebook).pursuit(&[unit("hob")], &[unit("tam"), unit("wil")])
+    AtTheStart::of(&level, &rulebook).pursuit(pursuers, quarry)
 }
 
 fn near(found: Option<&f64>, expected: f64) {
@@ -62,4 +74,29 @@ fn r32_over_open_ground_nothing_is_left_to_chance() {
 fn r31_without_the_rule_there_are_no_odds() {
     let refusal = odds("thac0", "Open").unwrap_err();
     assert!(matches!(refusal, Refusal::RuleOff(_)), "{refusal}");
+}
+
+#[test]
+fn r31_who_cannot_run_has_no_odds_as_a_pursuer() {
+    for hampered in [
+        "side: \"red\", conditions: [Stunned]",
+        "side: \"red\", conditions: [Routed]",
+        "side: \"red\", conditions: [Paralyzed]",
+    ] {
+        let change = ("side: \"red\"", hampered);
+        let refusal = odds_of("house", "Wilderness", change, &[unit("hob")], &[unit("tam")]).unwrap_err();
+        assert!(refusal.to_string().starts_with("hob cannot pursue anybody"), "{hampered}: {refusal}");
+    }
+    assert!(odds_of("house", "Wilderness", ("", ""), &[unit("hob")], &[unit("tam")]).is_ok());
+}
+
+#[test]
+fn r31_one_side_pursues_and_one_is_pursued() {
+    let (hob, tam, wil) = (unit("hob"), unit("tam"), unit("wil"));
+    let refused = |pursuers: &[UnitId], quarry: &[UnitId]| {
+        odds_of("house", "Wilderness", ("", ""), pursuers, quarry).unwrap_err().to_string()
+    };
+    assert!(refused(&[hob, tam], &[wil]).starts_with("hob and tam are not on one side"));
+    assert!(refused(&[wil], &[hob, tam]).starts_with("hob and tam are not on one side"));
+    assert!(!refused(&[tam], &[wil]).contains("one side"), "friends are no enemies");
 }

@@ -15,7 +15,7 @@ use crate::model::{
 };
 use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::{Battle, fresh_turn, with_flask};
+use crate::rules::{Battle, can_pursue, fresh_turn, with_flask};
 
 /// Makes it the attacker's turn, a whole one, and turns the attacker unless the target is in its front arc. Returns
 /// whether it turned.
@@ -45,6 +45,21 @@ pub fn set_up_attack(
 ) -> Result<bool, Refusal> {
     give_turns(rulebook, state, &[attacker])?;
     turn_to(state, attacker, target)
+}
+
+/// The side of all these units.
+///
+/// # Errors
+/// If there is no unit, a unit does not exist, or they are of two sides.
+fn one_side(state: &Snapshot, units: &[UnitId]) -> Result<SideId, Refusal> {
+    let first = *units.first().ok_or(NoChase::NotNow)?;
+    let side = find(state, first)?.side.0;
+    for &other in units {
+        if find(state, other)?.side.0 != side {
+            return Err(NoChase::NotOneSide(first, other).into());
+        }
+    }
+    Ok(side)
 }
 
 /// Makes it the turn of some units, a whole one: that which the rules give them as a round begins.
@@ -362,7 +377,7 @@ impl AtTheStart {
     /// The odds of a race in the first round of a chase in which no item has been dropped.
     ///
     /// # Errors
-    /// If there is no such unit, or the rulebook has no chases.
+    /// If there is no such unit, a pursuer cannot run, the units are not of two sides, or the rulebook has no chases.
     ///
     /// # Example
     /// ```
@@ -386,14 +401,13 @@ impl AtTheStart {
         };
         let (pursuers, quarry) = (sorted(pursuers), sorted(quarry));
         pursuers.first().map(|unit| self.know(*unit)).transpose()?;
-        let sides = pursuers.iter().map(|unit| find(&self.state, *unit).map(|unit| unit.side.0));
-        let sides: Vec<SideId> = sides.collect::<Result<_, _>>()?;
-        let side = *sides.first().ok_or(NoChase::NotNow)?;
-        for &runner in &quarry {
-            if find(&self.state, runner)?.side.0 == side {
-                return Err(Refusal::NotAnEnemy { attacker: pursuers[0], target: runner });
-            }
+        let side = one_side(&self.state, &pursuers)?;
+        if one_side(&self.state, &quarry)? == side {
+            return Err(Refusal::NotAnEnemy { attacker: pursuers[0], target: quarry[0] });
         }
+        let unfit = Battle::restored(&self.state, &self.rulebook)
+            .survey(|field| pursuers.iter().copied().find(|unit| !can_pursue(field, &field.unit(*unit))));
+        unfit.map_or(Ok(()), |unit| Err(NoChase::CannotPursue(unit)))?;
         quarry.iter().for_each(|unit| self.state.change(Change::Status(*unit, Status::Fled)));
         let begins = ClockChange::ChaseBegins { quarry: &quarry, pursuers: &pursuers };
         let turn = ClockChange::ChaseTurnBegins { round: 1, turn: ChaseTurn::Pursuers, units: &pursuers };

@@ -26,6 +26,15 @@ pub enum NoChase {
     /// The unit is not part of the quarry.
     #[error("{0} is not being chased and has no pursuers to stop")]
     NotOnTheRun(UnitId),
+    /// The unit cannot run after anybody.
+    #[error(
+        "{0} cannot pursue anybody: it does not fight any more, cannot move or is held, climbs, burns or runs itself, \
+         or is a mount (R-31)"
+    )]
+    CannotPursue(UnitId),
+    /// Units of two sides run, or pursue.
+    #[error("{0} and {1} are not on one side: one side pursues, and one is pursued (R-31)")]
+    NotOneSide(UnitId, UnitId),
     /// The unit does not carry the item.
     #[error("{unit} does not carry `{item}` and cannot drop it")]
     NotCarried {

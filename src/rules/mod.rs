@@ -140,6 +140,6 @@ pub use motion::step::PLAIN as PLAIN_HEX;
 pub use motion::step::{closed, going};
 pub use motion::ways::ever_reached;
 pub use pursuit::codex::NO_MAPPING;
-pub(crate) use pursuit::is_of_a_chase;
+pub(crate) use pursuit::{can_pursue, is_of_a_chase};
 pub use round::sequence::acting_order;
 pub use shooting::friendly_fire::cone_hexes;

@@ -35,7 +35,7 @@ fn parties(field: &Battlefield) -> Option<Parties> {
     let side = fled().next()?.side.0;
     let runners: Vec<UnitSummary> = fled().filter(|unit| unit.side.0 == side).collect();
     let gates: Vec<Hex> = runners.iter().map(|unit| unit.position.0).collect();
-    let fit = |unit: &Unit| is_fit(field, unit) && is_near(field, unit, &gates);
+    let fit = |unit: &Unit| can_pursue(field, unit) && is_near(field, unit, &gates);
     let hunters = field.fighting().map(|unit| field.unit(*unit.id));
     let pursuers: Vec<UnitId> = hunters.filter(fit).map(|unit| *unit.id).collect();
     let quarry = runners.iter().map(|unit| *unit.id).collect();
@@ -49,12 +49,13 @@ fn has_just_left(field: &Battlefield, unit: &UnitSummary) -> bool {
 }
 
 /// Whether a unit can take up a chase; mounts do so only under a rider.
-fn is_fit(field: &Battlefield, unit: &Unit) -> bool {
+pub(crate) fn can_pursue(field: &Battlefield, unit: &Unit) -> bool {
     let free = unit.grapple.by.is_empty() && *unit.stance != Stance::Climbing;
     let master = !unit.kind.tags.contains(&Tag::Mount) && field.rider_of(*unit.id).is_none();
     let willing = !unit.conditions.run() && !unit.conditions.incapacitate();
     let burns = unit.conditions.has(Condition::Engulfed);
-    free && master && willing && !burns && field.legs(unit).movement.0 > 0
+    let fights = *unit.status == Status::Fighting;
+    fights && free && master && willing && !burns && field.legs(unit).movement.0 > 0
 }
 
 fn is_near(field: &Battlefield, unit: &Unit, gates: &[Hex]) -> bool {

@@ -20,6 +20,7 @@ use super::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rulebook::RuleFile;
 use codex::R31;
 
+pub(crate) use begin::can_pursue;
 pub(super) use begin::due;
 pub(crate) use order::is_of_a_chase;
 pub(super) use order::{check_decision, check_drop, check_tempt, next, ready, throw_down};

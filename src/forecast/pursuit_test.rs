@@ -24,21 +24,13 @@ fn unit(id: &str) -> UnitId {
 }
 
 fn odds(rulebook: &str, beyond: &str) -> Result<Forecast, Refusal> {
-    odds_of(rulebook, beyond, ("", ""), &[unit("hob")], &[unit("tam"), unit("wil")])
+    race(rulebook, &ROAD.replace("BEYOND", beyond), &[unit("hob")], &[unit("tam"), unit("wil")])
 }
 
-/// The same with a part of the level written in another way.
-fn odds_of(
-    rulebook: &str,
-    beyond: &str,
-    (from, to): (&str, &str),
-    pursuers: &[UnitId],
-    quarry: &[UnitId],
-) -> Result<Forecast, Refusal> {
+/// The odds of a race on the road of this text.
+fn race(rulebook: &str, road: &str, pursuers: &[UnitId], quarry: &[UnitId]) -> Result<Forecast, Refusal> {
     let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
-    let text = ROAD.replace("BEYOND", beyond);
-    let text = if from.is_empty() { text } else { text.replace(from, to) };
-    let level = Level::read(&Source::inline("road", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let level = Level::read(&Source::inline("road", road)).unwrap_or_else(|error| panic!("{error}"));
     AtTheStart::of(&level, &rulebook).pursuit(pursuers, quarry)
 }
 
@@ -78,25 +70,24 @@ fn r31_without_the_rule_there_are_no_odds() {
 
 #[test]
 fn r31_who_cannot_run_has_no_odds_as_a_pursuer() {
-    for hampered in [
-        "side: \"red\", conditions: [Stunned]",
-        "side: \"red\", conditions: [Routed]",
-        "side: \"red\", conditions: [Paralyzed]",
-    ] {
-        let change = ("side: \"red\"", hampered);
-        let refusal = odds_of("house", "Wilderness", change, &[unit("hob")], &[unit("tam")]).unwrap_err();
-        assert!(refusal.to_string().starts_with("hob cannot pursue anybody"), "{hampered}: {refusal}");
+    let road = ROAD.replace("BEYOND", "Wilderness");
+    for state in ["Stunned", "Routed", "Paralyzed"] {
+        let road = road.replace("side: \"red\"", &format!("side: \"red\", conditions: [{state}]"));
+        let refusal = race("house", &road, &[unit("hob")], &[unit("tam")]).unwrap_err();
+        assert!(refusal.to_string().starts_with("hob cannot pursue anybody"), "{state}: {refusal}");
     }
-    assert!(odds_of("house", "Wilderness", ("", ""), &[unit("hob")], &[unit("tam")]).is_ok());
+    assert!(race("house", &road, &[unit("hob")], &[unit("tam")]).is_ok());
 }
 
 #[test]
 fn r31_one_side_pursues_and_one_is_pursued() {
+    let road = ROAD.replace("BEYOND", "Wilderness");
     let (hob, tam, wil) = (unit("hob"), unit("tam"), unit("wil"));
     let refused = |pursuers: &[UnitId], quarry: &[UnitId]| {
-        odds_of("house", "Wilderness", ("", ""), pursuers, quarry).unwrap_err().to_string()
+        race("house", &road, pursuers, quarry).unwrap_err().to_string()
     };
     assert!(refused(&[hob, tam], &[wil]).starts_with("hob and tam are not on one side"));
     assert!(refused(&[wil], &[hob, tam]).starts_with("hob and tam are not on one side"));
-    assert!(!refused(&[tam], &[wil]).contains("one side"), "friends are no enemies");
+    let friends = refused(&[tam], &[wil]);
+    assert!(friends.contains("is on tam's side"), "{friends}");
 }

@@ -14,7 +14,7 @@ use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::{Battlefield, Unit, hands, turn};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
-use crate::rules::motion::riding::{thrown_off, unseat};
+use crate::rules::motion::parting::{thrown_off, unseat};
 
 /// All rulebooks share this, so it has no rule of its own.
 pub(super) const RULES: &[Rule] = &[];

@@ -20,7 +20,7 @@ use crate::rules::field::able::{able, carried};
 use crate::rules::field::turn::{spent, turn_ended};
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::{check_path, reach_past};
-use crate::rules::motion::riding::get_down;
+use crate::rules::motion::parting::get_down;
 use crate::rules::motion::step::going;
 use crate::rules::motion::{climbing, stance};
 use crate::rules::wrestling;

@@ -5,6 +5,7 @@ pub(super) mod flying;
 pub(super) mod free_attack;
 mod landing;
 pub(super) mod movement;
+pub(super) mod parting;
 pub(super) mod riding;
 pub(super) mod stance;
 pub(super) mod step;

@@ -1,15 +1,14 @@
 //! Riders (R-25, R-26): they have an advantage over units on foot, and shoot badly.
 //!
 //! A rider shares the hex of its mount, moves at the mount's rate and acts for both; a mount with a rider has no turn
-//! of its own. If the mount goes down, the rider lies on the ground.
+//! of its own. If the mount goes down, the rider lies on the ground: see [`parting`](super::parting).
 
-use crate::event::Mounting;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::step::closed;
-use crate::event::{BattleEvent, Modifier};
+use crate::event::{BattleEvent, Modifier, Mounting};
 use crate::hex::{Facing, Hex, distance};
-use crate::model::{Act, Kind, Manner, Place, Riding, RuleId, Side, Size, Stance, Tag, Turn, UnitId};
+use crate::model::{Act, Kind, Manner, Place, Riding, RuleId, Side, Size, Tag, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -193,61 +192,6 @@ pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battle
     });
 }
 
-/// Adds the events of rider and mount when one of them goes down (R-25).
-pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut Effects) {
-    let (rider, mount, thrown) = match (fallen.riding.0, field.rider_of(*fallen.id)) {
-        (Some(mount), _) => (*fallen.id, mount, false),
-        (None, Some(rider)) => (rider, *fallen.id, true),
-        (None, None) => return,
-    };
-    let parted =
-        |event: &BattleEvent| matches!(event, BattleEvent::Dismounted { unit, .. } if *unit == rider);
-    if effects.0.iter().any(parted) {
-        return;
-    }
-    let at = fallen.position.0;
-    effects.0.push(BattleEvent::Dismounted { unit: rider, mount, from: at, to: at, thrown });
-    let before = *field.unit(rider).stance;
-    if thrown && field.rulebook.has(RuleId::t(18)) && before != Stance::Prone {
-        effects.0.push(BattleEvent::StanceTaken { unit: rider, before, after: Stance::Prone });
-    }
-}
-
-/// Adds the event that a rider which fights no more gets down beside its mount, if there is a free hex: the mount has its own
-/// turn again.
-pub(in crate::rules) fn get_down(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
-    let Some(mount) = unit.riding.0 else { return };
-    let from = unit.position.0;
-    if let Some(to) = free_beside(field, unit) {
-        effects.0.push(BattleEvent::Dismounted { unit: *unit.id, mount, from, to, thrown: false });
-    }
-}
-
-/// The first free hex beside a unit.
-fn free_beside(field: &Battlefield, unit: &Unit) -> Option<Hex> {
-    let mut beside = Facing::ALL.map(|facing| facing.ahead(unit.position.0)).into_iter();
-    // Nothing is told to be in the way where the map ends.
-    beside.find(|hex| field.board.tile(*hex).is_some() && closed(field, unit, *hex).is_none())
-}
-
-/// Adds the event that the rider is thrown off when it or its mount is knocked down and both live: it comes down in
-/// the first free neighboring hex, since no two stand in one. Returns whether the pair could part; who is no pair can.
-pub(in crate::rules) fn thrown_off(field: &Battlefield, unit: &Unit, effects: &mut Effects) -> bool {
-    let (rider, mount) = match (unit.riding.0, field.rider_of(*unit.id)) {
-        (Some(mount), _) => (field.unit(*unit.id), mount),
-        (None, Some(rider)) => (field.unit(rider), *unit.id),
-        (None, None) => return true,
-    };
-    let at = unit.position.0;
-    let Some(to) = free_beside(field, &rider) else { return false };
-    effects.0.push(BattleEvent::Dismounted { unit: *rider.id, mount, from: at, to, thrown: true });
-    if *rider.id != *unit.id && *rider.stance != Stance::Prone {
-        let before = *rider.stance;
-        effects.0.push(BattleEvent::StanceTaken { unit: *rider.id, before, after: Stance::Prone });
-    }
-    true
-}
-
 /// A unit that fights in melee mounts while no enemy is adjacent; a unit that shoots dismounts.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
@@ -272,9 +216,9 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
-    use crate::model::{Condition, Flight, Flying, Maneuverability, Terrain, Tile};
+    use crate::model::{Condition, Flight, Flying, Maneuverability, Stance};
     use crate::rules::motion::movement::movement_reach;
     use crate::rules::trial::{Trial, at, end_turn, turn, unit, walk};
 
@@ -290,7 +234,7 @@ mod tests {
     }
 
     /// The attacker rides it in its own hex.
-    fn rider(rulebook: &str) -> Trial {
+    pub fn rider(rulebook: &str) -> Trial {
         let mut trial = stable(rulebook);
         trial.place("friend", 2, 2).unit("friend", |horse| horse.turn.ended = true);
         trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
@@ -312,31 +256,6 @@ mod tests {
             row["rule"].as_str().filter(|rule| rule.starts_with("R-")).map(|rule| (rule.to_owned(), value))
         };
         rows.filter_map(row).collect()
-    }
-
-    #[test]
-    fn a63_a_rider_is_thrown_into_a_free_hex_or_stays_in_the_saddle() {
-        let thrown = |trial: &mut Trial| {
-            trial.survey(|field| {
-                let mut effects = Effects::default();
-                let parted = thrown_off(field, &field.unit(unit("attacker")), &mut effects);
-                (parted, effects.0)
-            })
-        };
-        let mut trial = rider("advanced");
-        let at = trial.unit_now("attacker").position;
-        let (parted, events) = thrown(&mut trial);
-        let [BattleEvent::Dismounted { unit: who, from, to, thrown: true, .. }] = events[..] else {
-            panic!("{events:?}")
-        };
-        assert!(parted && who == unit("attacker") && from == at && distance(at, to) == 1);
-        trial.ground(Tile { terrain: Terrain::Wall, ..Tile::default() });
-        assert_eq!(thrown(&mut trial), (false, Vec::new()));
-        let corner = crate::rules::trial::at(0, 0);
-        for id in ["attacker", "friend"] {
-            trial.stand(id, corner);
-        }
-        assert_eq!(thrown(&mut trial), (false, Vec::new()), "nobody is thrown off the map");
     }
 
     #[test]
@@ -511,25 +430,6 @@ mod tests {
     }
 
     #[test]
-    fn r25_a_rider_that_loses_its_mount_lies_on_the_ground() {
-        let mut trial = rider("house");
-        trial.hit_points("friend", 1).thac0("target", 10).obey(end_turn("attacker"));
-        trial.obey_with(crate::rules::trial::attack("target", "friend"), &[(20, 15), (12, 4)]);
-        trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":true}"#);
-        let now = trial.unit_now("attacker");
-        assert_eq!((now.riding.0, now.stance), (None, Stance::Prone));
-    }
-
-    #[test]
-    fn r25_a_mount_whose_rider_falls_has_its_own_turn_again() {
-        let mut trial = rider("house");
-        trial.hit_points("attacker", 1).thac0("target", 10).obey(end_turn("attacker"));
-        trial.obey_with(crate::rules::trial::attack("target", "attacker"), &[(20, 15), (8, 4)]);
-        trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":false}"#);
-        trial.end_round().next_turn_of("friend").obey(end_turn("friend"));
-    }
-
-    #[test]
     fn r26_shots_from_the_saddle_lose_five() {
         for (rulebook, row) in [("combat-options", vec![("R-26".to_owned(), -5)]), ("thac0", Vec::new())] {
             let mut trial = rider(rulebook);
@@ -592,23 +492,5 @@ mod tests {
     fn r26_those_who_shoot_get_off() {
         assert_eq!(ideas(rider("house").arm("attacker", "bow")), ["gets off to shoot"]);
         assert_eq!(ideas(&mut rider("house")), [""; 0]);
-    }
-
-    #[test]
-    fn r25_a_rider_falls_to_the_ground_with_its_mount_where_units_can_lie() {
-        for (rulebook, fallen, thrown, prone) in [
-            ("house", "friend", true, true),
-            ("house", "attacker", false, false),
-            ("combat-options", "friend", true, false),
-            ("combat-options", "attacker", false, false),
-        ] {
-            let mut trial = rider(rulebook);
-            trial.hit_points(fallen, 1).thac0("target", 1).next_turn_of("target");
-            // The mount is large.
-            let die = if fallen == "friend" { 12 } else { 8 };
-            trial.dice(&[(20, 15), (die, 8)]).obey(crate::rules::trial::attack("target", fallen));
-            trial.expect(&format!(r#"{{"event":"dismounted","unit":"attacker","thrown":{thrown}}}"#));
-            assert_eq!(trial.count("stance_taken"), usize::from(prone), "{rulebook} {fallen}");
-        }
     }
 }

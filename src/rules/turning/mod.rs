@@ -19,7 +19,7 @@ use super::field::{Battlefield, Unit};
 use super::harm::falling::{die, let_go};
 use super::harm::hit_points::{self, A44, HitPointChange};
 use super::morale::codex::TWO_DICE;
-use super::motion::riding::unseat;
+use super::motion::parting::unseat;
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};

@@ -50,6 +50,7 @@ impl Member {
             unit.spells.leave(*spell, unit.spells.left(*spell).saturating_sub(*count));
         }
         unit.injuries = InjuryPoints(health.injury_points);
+        unit.armor.ruined = self.sheet.ruined.as_slice().into();
         self.sheet.lasting.iter().for_each(|lasting| unit.conditions.begin(lasting.clone()));
         if let Some(effects) = self.rot() {
             unit.conditions

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::level::{DiceRecord, Level};
-use crate::model::Until;
+use crate::model::{BodyLocation, RuinedArmor, Until};
+use crate::rules::card_figures;
 
 const ANN: &str = "ann";
 
@@ -274,4 +275,35 @@ fn a26_spells_that_were_cast_on_a_sleeper_in_the_battle_make_its_coma_shorter() 
         [&[][..], &[1], &[1, 1], &[2, 1]].map(sleeps),
         [(7, 0, false), (7, 1, false), (7, 2, false), (7, 3, true)]
     );
+}
+
+/// How Ann in chain mail that is useless at the torso comes home from a battle: her ruined armor, and her AC in the next.
+fn torn(battle: impl Fn(&mut UnitRecord)) -> (usize, String) {
+    let torso = r#"(piece: 0, part: "torso", location: Torso, lost: 3)"#;
+    let ann =
+        format!(r#"creature: "cleric", abilities: (), armor: ["chain_mail"], held: [], ruined: [{torso}]"#);
+    let home = home(&ann, battle);
+    let chapel = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/chapel.ron");
+    let level = Level::read(&Source::read(&chapel).expect("it is shipped")).expect("a sound level");
+    let level = home.muster(&level, "company".parse().expect("an id")).expect("she is able");
+    let next = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    let ann = next.units.iter().find(|unit| unit.id.as_str() == ANN).expect("she is there");
+    let kept = home.members[&ann.id].sheet.ruined.len();
+    let [armor_class, _] = card_figures(home.rulebook.core, &next, ann);
+    (kept, armor_class.value)
+}
+
+#[test]
+fn a66_ruined_armor_counts_in_the_next_battle_and_stays_so() {
+    assert_eq!(torn(|_| {}), (1, "8".to_owned()), "10 - 5 + 3");
+    let leg = RuinedArmor {
+        piece: 0,
+        part: "left-leg".parse().expect("a part"),
+        location: BodyLocation::Legs,
+        lost: 0,
+    };
+    let twice = |unit: &mut UnitRecord| {
+        unit.armor.ruined = unit.armor.ruined.iter().copied().chain([leg]).collect();
+    };
+    assert_eq!(torn(twice), (2, "8".to_owned()));
 }

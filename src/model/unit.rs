@@ -254,6 +254,15 @@ pub struct RuinedArmor {
     pub lost: i8,
 }
 
+impl RuinedArmor {
+    /// Whether by this a piece, counted from 0, is useless at a part of the body. What covers the torso is one piece of work
+    /// from the neck to the hips.
+    pub fn is_useless(&self, piece: usize, part: PartId, location: BodyLocation) -> bool {
+        let whole = location == BodyLocation::Torso && self.location == location;
+        usize::from(self.piece) == piece && (self.part == part || whole)
+    }
+}
+
 impl Armor {
     /// AC of bare skin.
     pub const SKIN: i8 = 10;
@@ -268,16 +277,12 @@ impl Armor {
         pieces.any(|(place, piece)| piece.covers.contains(&location) && !ruined(place))
     }
 
-    /// The first worn piece that protects a part of the body, counted from 0: it covers it and is not useless there. What
-    /// covers the torso is one piece of work from the neck to the hips.
+    /// The first worn piece that protects a part of the body, counted from 0: it covers it and is not useless there.
     pub fn piece_at(&self, part: PartId, location: BodyLocation) -> Option<usize> {
-        let useless = |piece: usize, ruined: &RuinedArmor| {
-            let whole = location == BodyLocation::Torso && ruined.location == location;
-            usize::from(ruined.piece) == piece && (ruined.part == part || whole)
-        };
         let mut pieces = self.pieces.iter().enumerate();
         let found = pieces.find(|(place, piece)| {
-            piece.covers.contains(&location) && !self.ruined.iter().any(|ruined| useless(*place, ruined))
+            let useless = self.ruined.iter().any(|ruined| ruined.is_useless(*place, part, location));
+            piece.covers.contains(&location) && !useless
         });
         found.map(|(place, _)| place)
     }

@@ -8,7 +8,7 @@ use super::present::{WEEK, days_of_sleep};
 use super::roster::{MOST_MEMBERS, Member, Party};
 use crate::level::{Document, Faults, FileError, Key, Source, all, beyond_magic, both, did_you_mean_in};
 use crate::model::{Body, BodyArea, Degree, PartId, Spell, UnitId};
-use crate::rules::{DAYS_ALONE, Disability, codex, day_of_death, death_threshold};
+use crate::rules::{DAYS_ALONE, Disability, codex, day_of_death, death_threshold, steps_lost};
 
 /// The most days or points that an injury may have before it.
 const LONGEST: u16 = 999;
@@ -201,20 +201,43 @@ fn things(member: &Member, unit: &Document) -> Result<(), Faults> {
             _ => Ok(()),
         }
     }));
-    let pieces = member.sound.armor.pieces.len();
-    let ruined = all(sheet.ruined.iter().enumerate().map(|(place, ruin)| {
-        let at = unit.inside(&[Key::Field("ruined"), Key::Index(place)]);
-        part(ruin.part, &member.sound.kind.body, &[Key::Field("part")], &at)?;
-        match usize::from(ruin.piece) < pieces && (0..=10).contains(&ruin.lost) {
-            true => Ok(()),
-            false => {
-                let problem =
-                    format!("it wears {pieces} pieces, counted from 0, and each gives at most 10 steps");
-                Err(at.fault(&[Key::Field("piece")], problem))
-            }
-        }
-    }));
+    let ruined = all((0..sheet.ruined.len())
+        .map(|place| ruin(member, place, &unit.inside(&[Key::Field("ruined"), Key::Index(place)]))));
     both(counted, ruined).map(drop)
+}
+
+/// Checks that blows can have made armor useless in this way after those that the file names before it.
+fn ruin(member: &Member, place: usize, at: &Document) -> Result<(), FileError> {
+    let (before, ruin) = (&member.sheet.ruined[..place], member.sheet.ruined[place]);
+    let (body, worn) = (&member.sound.kind.body, &member.sound.armor.pieces);
+    let fault = |field, problem: String| Err(at.fault(&[Key::Field(field)], problem));
+    let number = usize::from(ruin.piece);
+    let Some(piece) = worn.get(number) else {
+        return fault("piece", format!("it wears {} pieces, counted from 0", worn.len()));
+    };
+    let (name, words) = (&piece.name, ruin.part.words());
+    let location = part(ruin.part, body, &[Key::Field("part")], at)?.location();
+    let Some(location) = location.filter(|location| piece.covers.contains(location)) else {
+        return fault("part", format!("{name} does not cover the {words}"));
+    };
+    if ruin.location != location {
+        return fault(
+            "location",
+            format!("location of {:?}; for the {words} it is {location:?}", ruin.location),
+        );
+    }
+    if before.iter().any(|other| other.is_useless(number, ruin.part, location)) {
+        return fault("part", format!("{name} is useless at the {words} already"));
+    }
+    let of_piece = || before.iter().filter(|other| other.piece == ruin.piece);
+    let parts: Vec<PartId> = of_piece().map(|other| other.part).chain([ruin.part]).collect();
+    let earlier =
+        parts.split_last().map_or(0, |(_, earlier)| steps_lost(piece.steps, &piece.covers, body, earlier));
+    let lost = steps_lost(piece.steps, &piece.covers, body, &parts) - earlier;
+    if ruin.lost != lost {
+        return fault("lost", format!("lost of {}; {name} loses {lost} by the {words} (A-66)", ruin.lost));
+    }
+    Ok(())
 }
 
 /// Checks comas and the rotting disease.
@@ -394,7 +417,7 @@ mod tests {
             (r#"stowed: ["speer"]"#, "did you mean `spear`?"),
             (
                 r#"ruined: [(piece: 7, part: "head", location: Head, lost: 1)]"#,
-                "pieces, counted from 0, and each gives at most 10 steps",
+                "it wears 2 pieces, counted from 0",
             ),
             (r#"rides: "osric""#, "`osric` cannot ride `osric`"),
         ] {
@@ -411,6 +434,40 @@ mod tests {
         let old = aged("999999");
         let mut party =
             Party::read(&Source::inline("band.ron", &old)).unwrap_or_else(|error| panic!("{error}"));
+    #[test]
+    fn a20_what_is_rolled_for_a_coma_is_of_its_length() {
+        let told = fault(&osric("health: (coma: (missed_by: 2, rolled: 7))"));
+        assert!(told.contains("rolled of 7, and for what is not told; give it a `length`"), "{told}");
+        let told = fault(&osric("health: (coma: (missed_by: 2, length: Long, slept: 1))"));
+        assert!(told.contains("slept of 1; this coma ends after 1 days"), "{told}");
+    }
+
+    #[test]
+    fn a66_armor_is_useless_only_where_blows_can_have_ruined_it() {
+        let told = |ruined: &str| fault(&osric(&format!(r#"armor: ["chain_mail"], ruined: [{ruined}]"#)));
+        let torso = r#"(piece: 0, part: "torso", location: Torso, lost: 3)"#;
+        for (ruined, problem) in [
+            (r#"(piece: 1, part: "torso", location: Torso, lost: 3)"#, "it wears 1 pieces, counted from 0"),
+            (r#"(piece: 0, part: "head", location: Head, lost: 1)"#, "chain mail does not cover the head"),
+            (
+                r#"(piece: 0, part: "left-leg", location: Head, lost: 1)"#,
+                "location of Head; for the left leg it is Legs",
+            ),
+            (&format!("{torso}, {torso}"), "chain mail is useless at the torso already"),
+            (
+                &format!(r#"{torso}, (piece: 0, part: "abdomen", location: Torso, lost: 3)"#),
+                "chain mail is useless at the abdomen already",
+            ),
+            (
+                r#"(piece: 0, part: "torso", location: Torso, lost: 9)"#,
+                "lost of 9; chain mail loses 3 by the torso (A-66)",
+            ),
+            (r#"(piece: 0, part: "torso", location: Torso, lost: 0)"#, "lost of 0; chain mail loses 3"),
+        ] {
+            assert!(told(ruined).contains(problem), "{ruined}: {}", told(ruined));
+        }
+    }
+
         party.pass_days(2, &mut Default::default(), &mut crate::party::DayDice::seeded(1));
         assert_eq!(party.day, LAST_DAY);
     }

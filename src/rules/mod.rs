@@ -117,6 +117,7 @@ pub use fire::holy_water::is_vulnerable;
 pub use fire::spread::{Hazard, hazard};
 pub use ground::fire::burns;
 pub use harm::hit_points::threshold as death_threshold;
+pub use injury::armor::steps_lost;
 pub use injury::bleeding::mean_bleeding;
 pub use injury::deaths_door::rounds_to_live;
 pub use injury::easing::after_cure_of;

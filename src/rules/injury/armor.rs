@@ -53,7 +53,7 @@ const LOCATIONS: [BodyLocation; 4] =
     [BodyLocation::Head, BodyLocation::Torso, BodyLocation::Arms, BodyLocation::Legs];
 
 /// The steps that a piece loses if it is useless at these parts of a body.
-pub(super) fn steps_lost(steps: i8, covers: &[BodyLocation], body: &Body, ruined: &[PartId]) -> i8 {
+pub fn steps_lost(steps: i8, covers: &[BodyLocation], body: &Body, ruined: &[PartId]) -> i8 {
     // Shares are counted in parts of a common whole, so that nothing is rounded before the end.
     let parts =
         |location: BodyLocation| body.parts.iter().filter(move |part| part.area.location() == Some(location));

@@ -2,7 +2,7 @@
 //! (document 003).
 
 mod aftermath;
-mod armor;
+pub(super) mod armor;
 mod binding;
 pub(super) mod bleeding;
 mod chart;

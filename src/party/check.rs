@@ -288,16 +288,24 @@ fn slumber(coma: Slumber, last_day: u16) -> Result<(), String> {
     if missed_by > 100 {
         return Err(format!("no check is missed by {missed_by}; it must be within 0..=100"));
     }
-    let (sound, ends) = match length {
-        None => (rolled == 0, 1),
-        Some(length) => {
-            let dice = length.dice().0;
-            ((dice.lowest()..=dice.highest()).contains(&i32::from(rolled)), days_of_sleep(length, rolled))
+    let ends = match length {
+        None if rolled > 0 => {
+            return Err(format!("rolled of {rolled}, and for what is not told; give it a `length`"));
         }
+        Some(length) if rolled > 0 => {
+            let dice = length.dice().0;
+            let (least, most) = (dice.lowest(), dice.highest());
+            if !(least..=most).contains(&i32::from(rolled)) {
+                let coma = format!("{length:?}").to_lowercase();
+                return Err(format!(
+                    "rolled of {rolled}; for a {coma} coma it must be within {least}..={most}"
+                ));
+            }
+            days_of_sleep(length, rolled)
+        }
+        // The first day rolls it.
+        None | Some(_) => 1,
     };
-    if !sound {
-        return Err(format!("no coma of this length lasts so long: {rolled}"));
-    }
     if slept >= ends.saturating_add(last_day) {
         return Err(format!("slept of {slept}; this coma ends after {ends} days"));
     }
@@ -373,7 +381,7 @@ mod tests {
             ("health: (wounds: [()])", "this wound does not bleed"),
             (
                 "health: (coma: (missed_by: 2, length: Short, rolled: 7))",
-                "no coma of this length lasts so long: 7",
+                "rolled of 7; for a short coma it must be within 1..=6",
             ),
             ("health: (hit_points: -30, dead: (day: 0))", "-30 hit points left; a dead member has -11 to 22"),
             ("health: (injury_points: 1000)", "injury_points of 1000; it must be within 0..=999"),

@@ -115,7 +115,7 @@ pub struct Slumber {
     /// How long it is; `None` before the first day, which rolls it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<ComaLength>,
-    /// The hours, days or months that were rolled for that.
+    /// The hours, days or months that were rolled for that; 0 before the first day, which rolls them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rolled: u16,
     /// Days slept.

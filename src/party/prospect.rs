@@ -126,11 +126,20 @@ fn span(hurt: &PartInjury, pace: u16) -> Option<DaySpan> {
 
 /// The lengths that a coma may have, each with what is rolled for it and its chance.
 fn lengths(coma: Slumber) -> Vec<(ComaLength, u16, f64)> {
-    if let Some(length) = coma.length {
+    if let Some(length) = coma.length.filter(|_| coma.rolled > 0) {
         return vec![(length, coma.rolled, 1.0)];
     }
     let all = [ComaLength::Short, ComaLength::Moderate, ComaLength::Long, ComaLength::Extreme];
-    let faces = |length: ComaLength| (1..=100).filter(|face| ComaLength::of(*face) == length).count();
+    let faces = |length: ComaLength| match coma.length {
+        Some(known) => {
+            if known == length {
+                100
+            } else {
+                0
+            }
+        }
+        None => (1..=100).filter(|face| ComaLength::of(*face) == length).count(),
+    };
     all.into_iter()
         .flat_map(|whole| {
             let length = whole.shorter_by(coma.shorter).unwrap_or(ComaLength::Short);

@@ -37,7 +37,7 @@ impl Party {
     /// How long a member sleeps, if it is in a coma.
     pub fn coma_in_words(&self, id: UnitId) -> Option<String> {
         let coma = self.members.get(&id)?.sheet.health.coma?;
-        Some(match coma.length {
+        Some(match coma.length.filter(|_| coma.rolled > 0) {
             None => "It is not known yet how long it will sleep.".to_owned(),
             Some(length) => {
                 let slept = counted(coma.slept.into(), "day");

@@ -45,12 +45,13 @@ pub(super) fn sleep(member: &mut Member, today: &mut Today) {
     }
 }
 
-/// A coma with its length; the first day rolls it.
+/// A coma with its length; the first day rolls what of it is not known.
 pub(super) fn measured(coma: Slumber, today: &mut Today) -> (ComaLength, Slumber) {
-    if let Some(length) = coma.length {
-        return (length, coma);
-    }
-    let whole = ComaLength::of(today.one(A20, Purpose::ComaLength, 100));
+    let whole = match coma.length {
+        Some(length) if coma.rolled > 0 => return (length, coma),
+        Some(length) => length,
+        None => ComaLength::of(today.one(A20, Purpose::ComaLength, 100)),
+    };
     // What is shorter than short by the spells of a battle is over with this day.
     let (length, rolled) = match whole.shorter_by(coma.shorter) {
         Some(length) => (length, today.roll(A20, Purpose::ComaLength, length.dice().0)),

@@ -175,6 +175,17 @@ fn a20_the_first_day_rolls_how_long_a_coma_is() {
 }
 
 #[test]
+fn a20_the_first_day_rolls_the_days_of_a_coma_of_known_length() {
+    let mut party = party("health: (coma: (missed_by: 13, length: Long))");
+    let unknown = party.coma_in_words("osric".parse().expect("an id"));
+    assert_eq!(unknown.as_deref(), Some("It is not known yet how long it will sleep."));
+    let news = alone(&mut party, 1, &[(10, 3), (10, 5)]);
+    assert_eq!(news[0], DayEvent::ComaMeasured { length: ComaLength::Long, rolled: 8 });
+    let coma = health(&party).coma.expect("it sleeps on");
+    assert_eq!((coma.length, coma.rolled, coma.slept), (Some(ComaLength::Long), 8, 1));
+}
+
+#[test]
 fn a21_nobody_outlives_a_fourth_day_alone_and_trained_care_is_safe() {
     let long = "health: (coma: (missed_by: 13, length: Long, rolled: 8))";
     let mut lone = party(long);

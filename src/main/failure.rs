@@ -64,6 +64,8 @@ pub enum Failure {
     Muster(#[from] MusterError),
     #[error("which side the party is cannot be told; say it: {0}")]
     PartySide(&'static str),
+    #[error("it is day {day}, and only {left} more days are counted; let at most so many pass")]
+    TooManyDays { day: u32, left: u32 },
     #[error(transparent)]
     Fitting(#[from] FittingError),
     #[error("--{0} {1}: write {2}")]

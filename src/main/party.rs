@@ -56,6 +56,10 @@ pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {
     if arguments.window {
         return Ok(window::party(&arguments.party));
     }
+    let days = arguments.days.unwrap_or(0);
+    if days > party.days_left() {
+        return Err(Failure::TooManyDays { day: party.day, left: party.days_left() });
+    }
     let mut news = Vec::new();
     for choice in &arguments.fit {
         let (member, part) = pair("fit", choice, "MEMBER:PART")?;
@@ -80,7 +84,7 @@ pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {
         let (carer, patient) = pair("treat", choice, "A:B")?;
         bedsides.tend(&party, party.find(carer)?, party.find(patient)?)?;
     }
-    news.extend(party.pass_days(arguments.days.unwrap_or(0), &mut bedsides, &mut dice));
+    news.extend(party.pass_days(days, &mut bedsides, &mut dice));
     if arguments.days.is_some() || !news.is_empty() {
         party.write(&arguments.party)?;
     }

@@ -435,14 +435,6 @@ mod tests {
     }
 
     #[test]
-    fn no_party_is_older_than_its_days_can_be_counted() {
-        let aged =
-            |day: &str| osric("health: ()").replace("version: 1,", &format!("version: 1, day: {day},"));
-        assert!(fault(&aged("4294967295")).contains("no party is older than 999999 days"));
-        let old = aged("999999");
-        let mut party =
-            Party::read(&Source::inline("band.ron", &old)).unwrap_or_else(|error| panic!("{error}"));
-    #[test]
     fn a20_what_is_rolled_for_a_coma_is_of_its_length() {
         let told = fault(&osric("health: (coma: (missed_by: 2, rolled: 7))"));
         assert!(told.contains("rolled of 7, and for what is not told; give it a `length`"), "{told}");
@@ -476,8 +468,17 @@ mod tests {
         }
     }
 
-        party.pass_days(2, &mut Default::default(), &mut crate::party::DayDice::seeded(1));
-        assert_eq!(party.day, LAST_DAY);
+    #[test]
+    fn no_party_is_older_than_its_days_can_be_counted() {
+        let aged =
+            |day: &str| osric("health: ()").replace("version: 1,", &format!("version: 1, day: {day},"));
+        assert!(fault(&aged("4294967295")).contains("no party is older than 999999 days"));
+        let old = aged("999998").replace("health: ()", "health: (hit_points: 1)");
+        let mut party =
+            Party::read(&Source::inline("band.ron", &old)).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(party.days_left(), 1);
+        let news = party.pass_days(2, &mut Default::default(), &mut crate::party::DayDice::seeded(1));
+        assert_eq!((party.day, news.len(), party.days_left()), (LAST_DAY, 1, 0));
     }
 
     #[test]

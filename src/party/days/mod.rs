@@ -33,7 +33,12 @@ pub use using::UseError;
 pub(super) use using::is_usable;
 
 impl Party {
-    /// Lets days pass. Who cannot care any longer leaves its patients.
+    /// How many days may still pass: after the last one none is counted, so none passes.
+    pub fn days_left(&self) -> u32 {
+        LAST_DAY.saturating_sub(self.day)
+    }
+
+    /// Lets days pass, at most those that are left. Who cannot care any longer leaves its patients.
     ///
     /// ```
     /// use hexfray::level::Source;
@@ -46,11 +51,11 @@ impl Party {
     /// # Ok::<(), hexfray::level::FileError>(())
     /// ```
     pub fn pass_days(&mut self, days: u32, bedsides: &mut Bedsides, dice: &mut DayDice) -> Vec<DayNews> {
-        (0..days).flat_map(|_| self.pass_day(bedsides, dice)).collect()
+        (0..days.min(self.days_left())).flat_map(|_| self.pass_day(bedsides, dice)).collect()
     }
 
     fn pass_day(&mut self, bedsides: &mut Bedsides, dice: &mut DayDice) -> Vec<DayNews> {
-        self.day = LAST_DAY.min(self.day.saturating_add(1));
+        self.day = self.day.saturating_add(1);
         dice.begin_day(self.day);
         // A night's rest brings all spells to mind again.
         self.members.values_mut().for_each(|member| member.sheet.health.spent.clear());

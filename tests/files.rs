@@ -270,6 +270,38 @@ fn goals_to_which_no_unit_of_the_side_can_get_are_found() {
 }
 
 #[test]
+fn r23_nobody_escapes_where_the_rulebook_lets_nobody_flee() {
+    let open = [".....", ".....", "....."];
+    for rulebook in ["crits-and-fumbles", "thac0", "advanced"] {
+        let told = faults(&walled(rulebook, open, "Escape(units: 1)", RED));
+        let said =
+            "nobody leaves the field where the rulebook lacks R-23; give the level a rulebook that has R-23";
+        assert!(told.len() == 1 && told[0].ends_with(said), "{rulebook}: {told:?}");
+    }
+    for rulebook in ["house", "combat-options"] {
+        sound(&walled(rulebook, open, "Escape(units: 1)", RED));
+    }
+}
+
+#[test]
+fn t18_what_bars_the_way_depends_on_who_can_climb() {
+    let high = ["..u..", "..u..", "..u.."];
+    let reach = r#"Reach(zone: "e", units: 1)"#;
+    let told = faults(&walled("advanced", high, reach, RED));
+    assert!(told[0].contains("rises of more than 5 feet, drops of more than 10 feet"), "{told:?}");
+    let told = faults(&walled("house", ["..#..", "..#..", "..#.."], reach, RED));
+    assert!(told[0].contains("drops of more than 30 feet"), "{told:?}");
+}
+
+#[test]
+fn mounts_do_not_count_among_those_who_get_away() {
+    let horses = r#""a": (creature: "riding-horse", side: "red", at: (0, 0))"#;
+    let told = faults(&walled("house", [".....", ".....", "....."], "Escape(units: 1)", horses));
+    let said = "1 units must get away, but side `red` has 0 besides its mounts";
+    assert!(told.len() == 1 && told[0].contains(said), "{told:?}");
+}
+
+#[test]
 fn goals_to_which_too_few_units_can_get_are_found() {
     let two = format!(r#"{RED}, "c": (creature: "knight", side: "red", at: (4, 2))"#);
     let wall = ["..#..", "..#..", "..#.."];

@@ -4,13 +4,13 @@ use std::collections::HashSet;
 
 use crate::hex::Hex;
 use crate::level::{Faults, FileError, Key, Level, Source, all, no_place_to_stand};
-use crate::model::{Objective, SideId, Tag};
+use crate::model::{Objective, RuleId, SideId, Tag};
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, Battlefield, ever_reached, exits};
 
-/// What may bar the way.
-const HELP: &str =
-    "walls, chasms, drops of more than 30 feet and water that is too deep for them bar every way";
+const A62: RuleId = RuleId::a(62);
+const T18: RuleId = RuleId::t(18);
+const R23: RuleId = RuleId::r(23);
 
 /// Checks that enough units get to where the objectives of their sides want them.
 ///
@@ -34,10 +34,29 @@ pub(super) fn check(level: &Level, rulebook: &Rulebook, source: &Source) -> Resu
             let side = [Key::Field("sides"), Key::Entry(side.as_str()), Key::Field("objectives")];
             let at: Vec<Key> =
                 side.into_iter().chain([Key::Index(*index)]).chain(place.map(Key::Field)).collect();
-            Some(Err(source.fault(&at, problem).with_help(HELP)))
+            Some(Err(source.fault(&at, problem).with_help(help(rulebook, objective))))
         });
         all::<(), FileError>(faults).map(drop)
     })
+}
+
+/// What may bar the way to an objective, or what keeps everybody from it.
+fn help(rulebook: &Rulebook, objective: &Objective) -> String {
+    let needed = match objective {
+        Objective::Escape { .. } => [A62, R23].as_slice(),
+        Objective::Reach { .. }
+        | Objective::Hold { .. }
+        | Objective::Eliminate
+        | Objective::Survive { .. } => &[A62],
+    };
+    if let Some(rule) = needed.iter().find(|rule| !rulebook.has(**rule)) {
+        return format!("give the level a rulebook that has {rule}");
+    }
+    let drops = match rulebook.has(T18) {
+        true => "drops of more than 30 feet",
+        false => "rises of more than 5 feet, drops of more than 10 feet",
+    };
+    format!("walls, chasms, {drops} and water that is too deep for them bar every way")
 }
 
 /// Whether a side meets an objective by being somewhere.
@@ -93,6 +112,9 @@ fn out_of_reach(
             Some((Some("zone"), problem.or_else(|| crowded(field, zone, &own, usize::from(*units)))?))
         }
         Objective::Hold { zone, .. } => Some((Some("zone"), outside(field, (side, zone), &own, 1)?)),
+        Objective::Escape { .. } if !field.rulebook.has(R23) => {
+            Some((None, format!("nobody leaves the field where the rulebook lacks {R23}")))
+        }
         Objective::Escape { units, treasure } => {
             let riders: Vec<&Seeker> = own.into_iter().filter(|seeker| !seeker.mount).collect();
             let able = riders.iter().filter(|seeker| seeker.gets_to(&seeker.exits)).count();

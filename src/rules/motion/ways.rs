@@ -11,6 +11,7 @@ use crate::model::{RuleId, Terrain};
 use crate::rules::field::{Battlefield, Unit};
 
 const A09: RuleId = RuleId::a(9);
+const A62: RuleId = RuleId::a(62);
 const R25: RuleId = RuleId::r(25);
 
 /// How much farther haste carries a unit.
@@ -97,12 +98,14 @@ fn steps(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> bool {
     let walk = on_own_legs(field, unit);
     // One that drags itself along enters any hex in its time (A-62).
     let most = if unit.drags_itself() { u32::MAX } else { HASTE * u32::from(unit.movement.0) };
+    let moves = field.rulebook.has(A62);
     let flies = unit.flight.0.is_some() && field.rulebook.has(A09) && most >= PLAIN;
     move |from, to| {
         let open = || field.board.tile(to).is_some_and(|tile| tile.terrain != Terrain::Wall);
         // A climb is made in two halves.
         let climbs = || climb_between(field, from, to).is_some_and(|points| points / 2 <= most);
-        (flies && open()) || walk(from, to).is_some_and(|points| points <= most) || climbs()
+        let walks = || walk(from, to).is_some_and(|points| points <= most);
+        (moves && ((flies && open()) || walks())) || climbs()
     }
 }
 
@@ -110,7 +113,10 @@ fn steps(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> bool {
 mod tests {
     use super::*;
     use crate::hex::to_offset;
+    use crate::level::Source;
     use crate::model::{ArmorPiece, Flight, Flying, Maneuverability, Material, Size, Tag, Tile};
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
     use crate::rules::trial::{Trial, at, unit};
 
     /// Whether the attacker, in the west of the duel, ever gets to its east past a strip of such hexes.
@@ -138,6 +144,18 @@ mod tests {
         assert!(gets_past("house", of(Terrain::Rough), |_| {}));
         assert!(!gets_past("house", of(Terrain::Wall), |_| {}));
         assert!(!gets_past("house", of(Terrain::Chasm), |_| {}));
+    }
+
+    #[test]
+    fn a62_nobody_gets_anywhere_where_nobody_walks() {
+        let text = r#"(version: 1, name: "rooted", about: "Nobody walks.", core: d20,
+            rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04"])"#;
+        let rooted = Rulebook::read(&Source::inline("rooted", text), codex());
+        let rooted = rooted.unwrap_or_else(|error| panic!("{error}"));
+        let mut trial = Trial::duel("house");
+        trial.rulebook(|rulebook| *rulebook = rooted);
+        let land = trial.survey(|field| ever_reached(field, &field.unit(unit("attacker"))));
+        assert_eq!(land.len(), 1);
     }
 
     #[test]

@@ -120,16 +120,22 @@ pub(super) fn check_escapes(
 ) -> Result<(), Faults> {
     let there: u32 = items.iter().filter_map(|item| item.gear).map(|gear| gear.worth()).sum();
     let side = |(id, side): (&SideId, &SideState)| {
-        let own =
-            units.iter().filter(|unit| unit.side.0 == *id && !unit.kind.tags.contains(&Tag::Mount)).count();
+        let own = units.iter().filter(|unit| unit.side.0 == *id);
+        let (mounts, own): (Vec<&UnitRecord>, Vec<&UnitRecord>) =
+            own.partition(|unit| unit.kind.tags.contains(&Tag::Mount));
         let objectives = [Key::Field("sides"), Key::Entry(id.as_str()), Key::Field("objectives")];
         let objective = |(index, objective): (usize, &Objective)| {
             let Objective::Escape { units, treasure } = *objective else { return Ok(()) };
             let document = document.inside(&objectives).inside(&[Key::Index(index)]);
             let fault =
                 |field: &'static str, problem: String| Err(document.fault(&[Key::Field(field)], problem));
-            if usize::from(units) > own {
-                return fault("units", format!("{units} units must get away, but side `{id}` has {own}"));
+            if usize::from(units) > own.len() {
+                let besides = if mounts.is_empty() { "" } else { " besides its mounts" };
+                let own = own.len();
+                return fault(
+                    "units",
+                    format!("{units} units must get away, but side `{id}` has {own}{besides}"),
+                );
             }
             if treasure > there {
                 let problem =

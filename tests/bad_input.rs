@@ -80,7 +80,9 @@ fn a_map_of_100_000_by_100_000() {
 #[test]
 fn levels_that_are_not_there_or_elsewhere() {
     refused("unknown.ron", script("File(\"tavrn.ron\")"), 1, "did you mean `tavern.ron`?");
-    for outside in ["../secret.ron", "/etc/passwd", "a/../../b.ron", ""] {
+    refused("nameless.ron", script("File(\"\")"), 1, "this names no level");
+    refused("endless.ron", script("File(\"tavern\")"), 1, "did you mean `tavern.ron`?");
+    for outside in ["../secret.ron", "/etc/passwd", "a/../../b.ron"] {
         refused("outside.ron", script(&format!("File({outside:?})")), 1, "out of the script's folder");
     }
 }

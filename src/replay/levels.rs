@@ -7,6 +7,12 @@ use crate::level::{
     Astray, FileError, PlayerFolders, Source, did_you_mean, is_path, own_file, own_files, own_names, within,
 };
 
+/// How the names of files end.
+const ENDING: &str = ".ron";
+
+/// What a script may name.
+const NAME_ONE: &str = "name a file in the script's folder or below it, or a level that comes with the game";
+
 /// The levels that come with the game, as file name and text.
 const SHIPPED: [(&str, &str); 20] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
@@ -88,6 +94,9 @@ pub(super) fn named(
     folder: &Path,
     fault: impl Fn(String) -> FileError,
 ) -> Result<Source, FileError> {
+    if name.trim().is_empty() {
+        return Err(fault("this names no level".to_owned()).with_help(NAME_ONE));
+    }
     match within(folder, name) {
         Ok(file) => return Source::read(&file),
         Err(Astray::Missing) => {}
@@ -95,17 +104,45 @@ pub(super) fn named(
             return Err(fault(format!("`{name}` is a link that leads out of the script's folder")));
         }
         Err(Astray::Outside) => {
-            let help = "name a file in the script's folder or below it, or a level that comes with the game";
-            return Err(fault(format!("`{name}` leads out of the script's folder")).with_help(help));
+            return Err(fault(format!("`{name}` leads out of the script's folder")).with_help(NAME_ONE));
         }
     }
     if let Some(source) = shipped(name) {
         return Ok(source);
     }
-    let own = PlayerFolders::find().and_then(|folders| own_file(&folders.levels, name));
-    if let Some(file) = own {
+    let own = PlayerFolders::find().map(|folders| folders.levels);
+    if let Some(file) = own.as_deref().and_then(|folder| own_file(folder, name)) {
         return Source::read(&file);
     }
-    let help = did_you_mean(name, SHIPPED.iter().map(|(name, _)| *name));
+    let near = own.as_deref().into_iter().chain([folder]).flat_map(own_names);
+    let near: Vec<String> = near.map(|name| format!("{name}{ENDING}")).collect();
+    let shipped = SHIPPED.iter().map(|(name, _)| *name);
+    // Names of files have an ending, which is easily left out.
+    let meant = format!("{}{ENDING}", name.strip_suffix(ENDING).unwrap_or(name));
+    let help = did_you_mean(&meant, shipped.chain(near.iter().map(String::as_str)));
     Err(fault(format!("there is no level `{name}` beside the script or in the game")).with_help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_that_is_not_there_is_told_with_what_may_be_meant() {
+        let home = tempfile::tempdir().expect("a folder");
+        std::fs::write(home.path().join("my-mill.ron"), "()").expect("it is written");
+        let told = |name: &str| {
+            let fault = |problem: String| FileError::without_text("script", problem);
+            named(name, home.path(), fault).map(drop).expect_err(name).to_string()
+        };
+        for (name, said) in [
+            ("", "this names no level; name a file in the script's folder or below it"),
+            ("tavern", "did you mean `tavern.ron`?"),
+            ("tavrn.ron", "did you mean `tavern.ron`?"),
+            ("my-mil", "did you mean `my-mill.ron`?"),
+            ("../tavern.ron", "`../tavern.ron` leads out of the script's folder"),
+        ] {
+            assert!(told(name).contains(said), "{name}: {}", told(name));
+        }
+    }
 }

@@ -345,6 +345,10 @@ fn lay(
         return Err(fault("at", "a wall fills that hex".to_owned()));
     }
     items
+    if template.weapon.as_ref().is_some_and(|weapon| weapon.natural) {
+        let problem = format!("`{}` is part of a body and cannot lie on the ground", lying.item);
+        return Err(fault("item", problem));
+    }
         .check_room()
         .and_then(|()| items.add("ground", &lying.item, template, Place::Lying(hex), 0))
         .map(drop)

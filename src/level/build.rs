@@ -51,6 +51,11 @@ pub(super) fn forces(
     Ok((units, items.into_records()))
 }
 
+/// Checks a unit apart from all others.
+pub(super) fn check_alone(entry: &UnitEntry, board: &Board) -> Result<(), Faults> {
+    entry.set_up(board, &mut Items::default()).map(drop)
+}
+
 /// Checks that no unit before this one stands in its hex, unless one rides the other.
 fn stands_apart(unit: &UnitRecord, before: &[UnitRecord], document: &Document) -> Result<(), FileError> {
     let apart = |other: &UnitRecord| other.riding.0 != Some(unit.id) && unit.riding.0 != Some(other.id);
@@ -340,15 +345,15 @@ fn lay(
     let template = catalogs
         .item(&lying.item)
         .map_err(|unknown| fault("item", unknown.problem).with_help(unknown.help))?;
+    if template.weapon.as_ref().is_some_and(|weapon| weapon.natural) {
+        let problem = format!("`{}` is part of a body and cannot lie on the ground", lying.item);
+        return Err(fault("item", problem));
+    }
     let hex = on_board(lying.at.0, lying.at.1, board).map_err(|problem| fault("at", problem))?;
     if board.tile(hex).is_some_and(Tile::is_solid) {
         return Err(fault("at", "a wall fills that hex".to_owned()));
     }
     items
-    if template.weapon.as_ref().is_some_and(|weapon| weapon.natural) {
-        let problem = format!("`{}` is part of a body and cannot lie on the ground", lying.item);
-        return Err(fault("item", problem));
-    }
         .check_room()
         .and_then(|()| items.add("ground", &lying.item, template, Place::Lying(hex), 0))
         .map(drop)

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::bodies;
 use super::document::Document;
 use super::{Faults, FileError, Key, Source, all, both, did_you_mean};
-use crate::level::format::{Catalog, CreatureFile, LevelFile, MagicFile, VERSION};
+use crate::level::format::{Catalog, CreatureFile, MagicFile, VERSION};
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{Ammunition, ArmorPiece, Body, Enhancement, Gear, Shield, Weapon};
@@ -68,37 +68,13 @@ impl Catalogs {
         Ok(catalogs)
     }
 
-    /// The catalogs of the game with the entries of a file, which add to them or replace them.
-    ///
-    /// # Errors
-    /// All faults found, each with file, line, column and what was expected.
-    ///
-    /// ```
-    /// use hexfray::level::{Catalogs, FileError, Source};
-    ///
-    /// let source = Source::inline("mine.ron", r#"(version: 1, shields: { "door": (steps: 9) })"#);
-    /// let error = FileError::from(Catalogs::read(&source).unwrap_err());
-    /// assert_eq!(error.problem(), "steps of 9; it must be within 1..=3");
-    /// ```
-    pub fn read(source: &Source) -> Result<Catalogs, Faults> {
-        Self::shipped().clone().joined(source.parse()?, &Document::whole(source))
-    }
-
-    /// The catalogs of the game with the entries of a level file.
-    ///
-    /// # Errors
-    /// If the file is no level, or all faults of its catalog.
-    pub fn of_level(source: &Source) -> Result<Catalogs, Faults> {
-        let file: LevelFile = source.parse()?;
-        Self::shipped().with(file.catalog, &Document::whole(source))
-    }
-
     /// These catalogs with a level's own entries, which add to them or replace them.
     pub(super) fn with(&self, own: Catalog, document: &Document) -> Result<Catalogs, Faults> {
         self.clone().joined(own, &document.inside(&[Key::Field("catalog")]))
     }
 
-    fn joined(mut self, more: Catalog, document: &Document) -> Result<Catalogs, Faults> {
+    /// These catalogs with all entries of such a part of a file.
+    pub(super) fn joined(mut self, more: Catalog, document: &Document) -> Result<Catalogs, Faults> {
         if let Some(version) = more.version.filter(|version| *version != VERSION) {
             let problem =
                 format!("version {version} of the catalog format; this game reads version {VERSION}");

@@ -24,6 +24,7 @@ mod items;
 mod lesson;
 mod limits;
 mod locate;
+mod own_catalog;
 mod partial;
 mod personalities;
 mod record;

@@ -61,7 +61,9 @@ fn level(source: &Source) -> Result<String, Faults> {
     let level = sound_level(source)?;
     let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex());
     let goals = rulebook.as_ref().map_or(Ok(()), |rulebook| goals::check(&level, rulebook, source));
-    both(rulebook, both(level.check_sense(source), goals))?;
+    // Creatures that no unit is may be made units of one day.
+    let catalogs = Catalogs::of_level(source).map(drop);
+    both(rulebook, both(both(level.check_sense(source), catalogs), goals))?;
     let (columns, rows, units) = (level.board.columns(), level.board.rows(), level.units.len());
     Ok(format!("level \"{}\", {columns} by {rows} hexes, {units} units", printable(&level.title)))
 }

@@ -107,6 +107,11 @@ fn an_impossible_skirmish_says_why() {
         (vec!["archers-lane", "--force", "levy=knight*x"], "is no force"),
         (vec!["archers-lane", "--force", "levy=peasant*61"], "too many for the ground"),
         (vec!["archers-lane", "--points", "0"], "nobody fights on this side"),
+        (vec!["archers-lane", "--force", "levy=riding-horse*2"], "nobody fights on this side"),
+        (
+            vec!["archers-lane", "--force", "levy=knight", "--force", "levy=orc"],
+            "--force levy is named twice; name each once",
+        ),
         (vec![three.as_str()], "three.ron:1:"),
     ] {
         let told = hexfray(&[vec!["skirmish"], arguments.clone()].concat());

@@ -62,7 +62,7 @@ pub use locate::Key;
 pub use partial::Partial;
 pub(crate) use partial::as_json;
 pub use personalities::{personalities, read_personalities};
-pub use record::{ItemRecord, UnitRecord, at_hand};
+pub use record::{ItemRecord, UnitRecord, at_hand, keeps_fighting};
 pub(crate) use shape::{Fault, Known, completes, no_key};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;

@@ -4,7 +4,7 @@
 //! The game plays such a level; the check of files tells its author.
 
 use super::build::no_place_to_stand;
-use super::{Faults, FileError, ItemRecord, Key, Level, Source, UnitRecord, all, both};
+use super::{Faults, FileError, ItemRecord, Key, Level, Source, UnitRecord, all, both, keeps_fighting};
 use crate::model::{Objective, SideId, Tag, Tile, Zone};
 
 impl Level {
@@ -27,7 +27,14 @@ impl Level {
             let path = [Key::Field("units"), Key::Entry(unit.id.as_str())];
             Some(Err(source.fault(&path, problem)))
         });
-        let forces = both(all::<(), FileError>(goals), all::<(), FileError>(units));
+        let idle = self.sides.sides.keys().filter_map(|side| {
+            let mut own = self.units.iter().filter(|unit| unit.side.0 == *side);
+            let problem = "nobody fights on this side: mounts without a weapon keep no battle going";
+            let nobody = !own.any(|unit| keeps_fighting(unit, &self.items));
+            nobody.then(|| Err(source.fault(&[Key::Field("sides"), Key::Entry(side.as_str())], problem)))
+        });
+        let sides = both(all::<(), FileError>(goals), all::<(), FileError>(idle));
+        let forces = both(sides, all::<(), FileError>(units));
         both(forces, self.check_lesson(source)).map(drop)
     }
 

@@ -35,8 +35,11 @@ pub enum SkirmishError {
         /// How many there may be.
         room: usize,
     },
-    /// A side has no units.
-    #[error("{}: nobody fights on this side; choose at least one unit", printable(name))]
+    /// A side has no units, or only mounts without a weapon.
+    #[error(
+        "{}: nobody fights on this side; choose at least one unit, and not only mounts without a weapon",
+        printable(name)
+    )]
     Nobody {
         /// The side.
         name: String,

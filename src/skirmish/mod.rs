@@ -146,7 +146,9 @@ impl SkirmishGround {
             return Err(SkirmishError::Crowded { name: state.name.clone(), units, room });
         }
         let kinds = force.creatures().map(|(creature, count)| Ok(repeat_n(roster.recruit(creature)?, count)));
-        Ok(kinds.collect::<Result<Vec<_>, SkirmishError>>()?.into_iter().flatten().collect())
+        let kinds = kinds.collect::<Result<Vec<_>, SkirmishError>>()?;
+        let recruits: Vec<&Recruit> = kinds.into_iter().flatten().collect();
+        if recruits.iter().any(|recruit| recruit.fights()) { Ok(recruits) } else { Err(nobody()) }
     }
 
     /// The forces, in a sentence for each side.
@@ -285,7 +287,10 @@ mod tests {
         let told = |forces: &BTreeMap<SideId, Force>| {
             lane.set_up(forces, SkirmishGoal::Level).unwrap_err().to_string()
         };
-        assert_eq!(told(&few), "The levy: nobody fights on this side; choose at least one unit");
+        assert_eq!(
+            told(&few),
+            "The levy: nobody fights on this side; choose at least one unit, and not only mounts without a weapon"
+        );
         assert!(told(&BTreeMap::new()).contains("nobody fights"));
         let room = lane.room("levy".parse().unwrap());
         let many = told(&forces(&format!("peasant*{}", room + 1), "orc"));

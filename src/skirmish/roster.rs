@@ -8,7 +8,7 @@ use super::error::SkirmishError;
 use super::points::{self, Strength, points};
 use crate::level::{
     Catalogs, DiceRecord, FileError, ItemRecord, Key, Level, Snapshot, Source, UnitRecord, at_hand,
-    did_you_mean,
+    did_you_mean, keeps_fighting,
 };
 use crate::model::Weapon;
 use crate::rules::{CardFigure, Prowess, card_figures};
@@ -107,6 +107,11 @@ impl Recruit {
     pub fn weapon(&self) -> Option<&ItemRecord> {
         let armed = |item: &&ItemRecord| item.weapon.is_some();
         self.at_hand().into_iter().find(armed)
+    }
+
+    /// Whether it fights: an unarmed mount only bears others.
+    pub fn fights(&self) -> bool {
+        keeps_fighting(&self.unit, &self.items)
     }
 
     /// Whether it shoots.

@@ -141,6 +141,12 @@ fn players_and_sides_must_be_known() {
         }
     }
     assert_eq!(hexfray(&["simulate", "archers-lane", "--battles", "0"]).status, 2);
+    for option in ["--side", "--compare-side"] {
+        let twice = [option, "levy=charger", option, "levy=recruit"];
+        let told = hexfray(&[&["simulate", "archers-lane", "--battles", "1"], &twice[..]].concat());
+        let said = format!("{option} levy is named twice; name each once");
+        assert!(told.status == 2 && told.stderr.contains(&said), "{}", told.stderr);
+    }
 }
 
 fn without_time(mut told: Value) -> Value {

@@ -46,7 +46,7 @@ pub enum Failure {
     Merge(#[from] MergeError),
     #[error(transparent)]
     NotTwoSides(#[from] NotTwoSides),
-    #[error("--{0} {1} is named twice; name each once")]
+    #[error("{0} {1} is named twice; name each once")]
     NamedTwice(&'static str, String),
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),

@@ -1,5 +1,6 @@
 //! Finds what the command line names: levels, units, weapons.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
@@ -116,6 +117,14 @@ pub fn find_part(level: &Level, unit: UnitId, name: &str) -> Result<AimedPart, F
         spot.ok_or_else(|| no_part(name, part.spots.iter().map(|spot| spot.words()).collect()))
     });
     Ok(AimedPart { part: part.name, spot: spot.transpose()? })
+}
+
+/// An error if an option names something twice.
+pub fn each_once<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    let mut names = names;
+    let twice = names.find(|name| !seen.insert(*name));
+    twice.map_or(Ok(()), |name| Err(Failure::NamedTwice(what, name.to_owned())))
 }
 
 /// A pool of this many threads, at most one for each core; one for each core if 0.

@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 
 use crate::arguments::{Merge, Simulate};
 use crate::failure::Failure;
-use crate::find::{find_side, read_level, threads};
+use crate::find::{each_once, find_side, read_level, threads};
 use crate::output::{Output, tell_missing, to_json};
 use crate::progress::progress;
 use crate::shards::merged;
@@ -95,6 +95,8 @@ fn cast(
     option: &'static str,
     choices: &[String],
 ) -> Result<BTreeMap<SideId, Player>, Failure> {
+    let sides = choices.iter().filter_map(|choice| choice.split_once('='));
+    each_once(option, sides.map(|(side, _)| side))?;
     for choice in choices {
         let form = || Failure::PlayerForm { option, choice: choice.clone() };
         let (side, player) = choice.split_once('=').ok_or_else(form)?;

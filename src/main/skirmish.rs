@@ -10,12 +10,14 @@ use hexfray::skirmish::{Force, SkirmishGoal, SkirmishGround};
 
 use crate::arguments::SkirmishArguments;
 use crate::failure::Failure;
-use crate::find::find_side;
+use crate::find::{each_once, find_side};
 use crate::output::Output;
 
 /// Makes the level, and writes or prints it.
 pub fn run(arguments: &SkirmishArguments) -> Result<ExitCode, Failure> {
     let ground = SkirmishGround::of(&level_named(&arguments.level)?)?;
+    let sides = arguments.force.iter().filter_map(|choice| choice.split_once('='));
+    each_once("--force", sides.map(|(side, _)| side))?;
     let mut forces = ground.draw(arguments.points, arguments.seed);
     for choice in &arguments.force {
         let form = || Failure::SideForce(choice.clone());

@@ -1,6 +1,5 @@
 //! `hexfray tournament`: every kind of player against every other on every level, or through the gauntlet.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -16,7 +15,7 @@ use serde::Serialize;
 
 use crate::arguments::{self, Merge};
 use crate::failure::Failure;
-use crate::find::{level_rulebook, threads};
+use crate::find::{each_once, level_rulebook, threads};
 use crate::output::{Output, tell_missing, to_json};
 use crate::progress::progress;
 use crate::shards::merged;
@@ -126,7 +125,7 @@ fn tell(findings: &TournamentFindings, json: bool, output: &mut Output) {
 fn arenas(names: &[String]) -> Result<Vec<Arena>, Failure> {
     let named = names.iter().map(|name| level_named(name)).collect::<Result<Vec<Source>, _>>()?;
     let sources = if named.is_empty() { shipped_levels().collect() } else { named };
-    each_once("level", sources.iter().map(Source::name))?;
+    each_once("--level", sources.iter().map(Source::name))?;
     sources.iter().map(arena).collect()
 }
 
@@ -141,13 +140,6 @@ fn arena(source: &Source) -> Result<Arena, Failure> {
 fn players(names: &[String]) -> Result<Vec<Player>, Failure> {
     let named = names.iter().map(|name| name.parse()).collect::<Result<Vec<Player>, _>>()?;
     let players = if named.is_empty() { Player::ALL.to_vec() } else { named };
-    each_once("player", players.iter().map(|player| player.name()))?;
+    each_once("--player", players.iter().map(|player| player.name()))?;
     Ok(players)
-}
-
-fn each_once<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
-    let mut seen = BTreeSet::new();
-    let mut names = names;
-    let twice = names.find(|name| !seen.insert(*name));
-    twice.map_or(Ok(()), |name| Err(Failure::NamedTwice(what, name.to_owned())))
 }

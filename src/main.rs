@@ -37,10 +37,10 @@ mod tournament;
 mod window;
 
 use std::borrow::Cow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
-use arguments::{Command, CommandLine, Replay, Rules, Run};
+use arguments::{CheckArguments, Command, CommandLine, GuestArguments, Replay, Rules, Run};
 use clap::Parser;
 use clap::error::Error as UsageError;
 use explain::explain;
@@ -49,7 +49,7 @@ use find::find_side_among;
 use hexfray::event::{BattleEvent, Telling};
 use hexfray::level::{Faults, FileError, Snapshot, Source};
 use hexfray::model::{Secrets, Sides};
-use hexfray::replay::{PlayedScript, Save, Script, check, play};
+use hexfray::replay::{CheckedFile, PlayedScript, Save, Script, check, check_script, play};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use output::{NO, Output, complain};
@@ -78,7 +78,7 @@ fn tell_usage(usage: &UsageError) -> Result<ExitCode, Failure> {
 fn carry_out(command: Option<Command>) -> Result<ExitCode, Failure> {
     match command {
         None => Ok(window::open()),
-        Some(Command::Check { files }) => run_check(&files),
+        Some(Command::Check(arguments)) => run_check(&arguments),
         Some(Command::Rules(arguments)) => list_rules(&arguments),
         Some(Command::Run(arguments)) => run_script(&arguments),
         Some(Command::Replay(arguments)) => run_replay(&arguments),
@@ -94,22 +94,38 @@ fn carry_out(command: Option<Command>) -> Result<ExitCode, Failure> {
     }
 }
 
-fn run_check(files: &[PathBuf]) -> Result<ExitCode, Failure> {
+fn run_check(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let mut output = Output::default();
-    let statuses = files.iter().map(|file| match check(file) {
-        Ok(checked) => {
-            output.line(&format!("{}: {checked}", file.display()));
-            0
-        }
-        Err(faults) => {
-            tell_faults(&faults);
-            // An error without a line means that the file could not be read.
-            if faults.iter().all(|error| error.line().is_some()) { 1 } else { 2 }
-        }
-    });
-    let worst = statuses.max().unwrap_or_default();
+    let mut worst = 0;
+    for file in &arguments.files {
+        let status = match checked(file, &arguments.guests)? {
+            Ok(checked) => {
+                output.line(&format!("{}: {checked}", file.display()));
+                0
+            }
+            Err(faults) => {
+                tell_faults(&faults);
+                // An error without a line means that the file could not be read.
+                if faults.iter().all(|error| error.line().is_some()) { 1 } else { 2 }
+            }
+        };
+        worst = worst.max(status);
+    }
     output.finish()?;
     Ok(ExitCode::from(worst))
+}
+
+/// What a file holds, or its faults. A party goes into the level of a script before the orders are checked.
+fn checked(file: &Path, guests: &GuestArguments) -> Result<Result<CheckedFile, Faults>, Failure> {
+    if guests.party.is_none() {
+        return Ok(check(file));
+    }
+    let mut script = match Script::examine(file) {
+        Ok(script) => script,
+        Err(faults) => return Ok(Err(faults)),
+    };
+    party::muster(guests, &mut script)?;
+    Ok(check_script(&script))
 }
 
 fn tell_faults(faults: &Faults) {
@@ -144,7 +160,8 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
         script.rulebook = Rulebook::named(name, codex())?;
     }
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
-    let guests = party::muster(arguments, &mut script)?;
+    let guests = party::muster(&arguments.guests, &mut script)?;
+    script.check_orders().map_err(FileError::from)?;
     let played = play(&script);
     let secrets = Snapshot::beginning(&script.level, script.dice.clone()).secrets;
     let events = told_to(arguments.side.as_deref(), (&script.level.sides, secrets), played.events())?;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hexfray::level::{ItemRecord, Level, Source};
-use hexfray::model::{ChoiceOptions, Contents, Gear, Place};
+use hexfray::level::{FileError, ItemRecord, Level, Source};
+use hexfray::model::{ChoiceOptions, Contents, Gear, Place, Purpose};
 use hexfray::order::Order;
+use hexfray::replay::Script;
 
 use crate::command::{Finished, hexfray, ron_files, scratch};
 
@@ -66,8 +67,8 @@ fn table(heading: &str) -> Vec<Vec<&'static str>> {
     rows.map(|row| row.split('`').skip(1).step_by(2).collect()).collect()
 }
 
-/// What a check of a script with these orders says.
-fn check_of(orders: &[&str]) -> Finished {
+/// What is wrong with how these orders of a script are written, whatever they name.
+fn fault_of(orders: &[&str]) -> Option<String> {
     let orders = orders.join(",\n");
     let text = format!(
         "(version: 1, level: File(\"tavern.ron\"), rulebook: \"house\", players: {{\"house\": \"charger\"}}, orders: [{orders}])"
@@ -82,8 +83,8 @@ fn the_orders_in_the_manual_are_orders() {
     let shown = table("Orders");
     let orders: Vec<&str> = shown.iter().map(|row| row[0]).filter(|order| !order.contains('…')).collect();
     assert!(orders.len() > 40, "{}", orders.len());
-    assert_eq!(check_of(&orders).status, 0, "{}", check_of(&orders).stderr);
-    assert_ne!(check_of(&[orders[0], "Turn(unit: \"wat\", facing: Up)"]).status, 0);
+    assert_eq!(fault_of(&orders), None);
+    assert!(fault_of(&[orders[0], "Turn(unit: \"wat\", facing: Up)"]).is_some());
 }
 
 /// Each answer in the table of questions is an order, and is one of the options beside it.
@@ -94,7 +95,7 @@ fn the_answers_in_the_manual_are_answers() {
     for row in rows {
         let [options, answer] = row[..] else { panic!("{row:?}") };
         let options: ChoiceOptions = serde_json::from_str(options).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(check_of(&[answer]).status, 0, "{}", check_of(&[answer]).stderr);
+        assert_eq!(fault_of(&[answer]), None);
         let scripts =
             ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
         let order = scripts.from_str(answer).unwrap_or_else(|error| panic!("{answer}: {error}"));
@@ -321,6 +322,63 @@ fn goals_to_which_too_few_units_can_get_are_found() {
     let said = "2 units must reach the zone `e`, and they get into 1 of its hexes";
     assert!(told.len() == 1 && told[0].contains(said), "{told:?}");
 }
+#[test]
+fn a_part_of_a_body_does_not_lie_on_the_ground() {
+    let ground = walled("house", [".....", ".....", "....."], "Eliminate", RED);
+    for part in ["fist", "wolf_bite"] {
+        let told = faults(&ground.replace("purse", part));
+        let said = format!("`{part}` is part of a body and cannot lie on the ground");
+        assert!(told.len() == 1 && told[0].contains(&said), "{told:?}");
+    }
+    sound(&ground);
+}
+
+#[test]
+fn a_side_of_nobody_who_fights_is_found() {
+    let horses = r#""a": (creature: "riding-horse", side: "red", at: (0, 0))"#;
+    let ground = |units: &str| walled("house", [".....", ".....", "....."], "Eliminate", units);
+    let told = faults(&ground(horses));
+    assert!(told.len() == 1 && told[0].contains("nobody fights on this side"), "{told:?}");
+    sound(&ground(&horses.replace("riding-horse", "warhorse")));
+}
+
+/// A script on a small level with this order.
+fn ordered(order: &str) -> String {
+    let ground = walled("house", [".....", ".....", "....."], "Eliminate", RED);
+    format!("(version: 1, level: Inline({ground}), initiative: [\"a\"],\norders: [\n{order}\n])")
+}
+
+#[test]
+fn orders_that_name_what_is_not_there_are_found_before_the_battle() {
+    for (order, said) in [
+        (r#"EndTurn(unit: "zz"),"#, "the level has no unit `zz`"),
+        (r#"Move(unit: "a", path: [(-1, 0)]),"#, "(-1, 0) is off the map"),
+        (r#"Draw(unit: "a", item: "a.long_swrd"),"#, "the level has no item `a.long_swrd`"),
+    ] {
+        let (_folder, path) = scratch("script.ron", ordered(order));
+        for (command, status) in [("check", 1), ("run", 2)] {
+            let told = hexfray(&[command, &path]);
+            assert_eq!(told.status, status, "{}", told.stderr);
+            assert!(told.stderr.contains(said) && told.stderr.contains(".ron:8:"), "{}", told.stderr);
+        }
+    }
+    sound(&ordered(r#"Refused(order: EndTurn(unit: "zz")),"#));
+}
+
+#[test]
+fn the_orders_of_a_script_may_name_members_of_its_party() {
+    let order = r#"EndTurn(unit: "osric"),"#;
+    let script = ordered(order).replace(r#"initiative: ["a"],"#, r#"players: {"blue": "charger"},"#);
+    let (folder, path) = scratch("script.ron", script);
+    let party = folder.path().join("party.ron");
+    let osric = r#"(version: 1, party: "One", units: { "osric": (creature: "knight", name: "Osric") })"#;
+    std::fs::write(&party, osric).expect("it is written");
+    let party = party.to_str().expect("it is text");
+    assert_eq!(hexfray(&["check", &path]).status, 1);
+    let known = hexfray(&["check", &path, "--party", party]);
+    assert_eq!(known.status, 0, "{}", known.stderr);
+}
+
 
 #[test]
 fn causes_that_do_not_exist_are_found() {

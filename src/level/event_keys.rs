@@ -23,8 +23,7 @@ const U16: KeyShape = KeyShape::Value(number::<u16>);
 const U32: KeyShape = KeyShape::Value(number::<u32>);
 const U64: KeyShape = KeyShape::Value(number::<u64>);
 const I16: KeyShape = KeyShape::Value(number::<i16>);
-const I32: KeyShape = KeyShape::Value(number::<i32>);
-const HEX: KeyShape = KeyShape::Tuple(&[I32, I32]);
+const HEX: KeyShape = KeyShape::Hex;
 const TEXTS: KeyShape = KeyShape::List(&TEXT);
 const UNITS: KeyShape = KeyShape::List(&UNIT);
 const TURNS: KeyShape = KeyShape::List(&KeyShape::Tuple(&[UNIT, KeyShape::Value(part::<Turn>)]));
@@ -293,8 +292,8 @@ mod tests {
         for entry in std::fs::read_dir("tests/scripts").expect("the scripts are there") {
             let script =
                 Script::read(&entry.expect("it is read").path()).unwrap_or_else(|error| panic!("{error}"));
-            let Level { units, items, sides, .. } = &script.level;
-            let known = Known::of(units, items, sides).with_labels(crate::rules::codex().labels());
+            let Level { units, items, sides, board, .. } = &script.level;
+            let known = Known::of(units, items, sides).on(board).with_labels(crate::rules::codex().labels());
             for event in play(&script).events() {
                 let event = Partial(serde_json::to_value(event).expect("events are JSON"));
                 seen.insert(event.text("event").unwrap_or_default().to_owned());
@@ -309,6 +308,7 @@ mod tests {
         let level = shipped_levels().next().expect("levels come with the game");
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
         let known = Known::of(&level.units, &level.items, &level.sides)
+            .on(&level.board)
             .with_rules(crate::rules::codex().rules().iter().map(|rule| rule.id))
             .with_labels(crate::rules::codex().labels());
         let told = |text: &str| {
@@ -371,6 +371,9 @@ mod tests {
             (r#"{"event": "attack_rolled", "modifiers": [{"label": 1}]}"#, "`label` is a text"),
             (r#"{"event": "damaged", "rolls": [{"purpose": "damge"}]}"#, "unknown variant `damge`"),
             (r#"{"event": "moved", "from": [1]}"#, "`from` has 2 values"),
+            (r#"{"event": "moved", "from": (99, 99)}"#, "(99, 99) is off the map"),
+            (r#"{"event": "moved", "to": (-1, 0)}"#, "(-1, 0) is off the map"),
+            (r#"{"event": "item_moved", "to": {"lying": (99, 2)}}"#, "(99, 2) is off the map"),
             (r#"{"event": "fumbled", "weapon": None}"#, "`weapon` is never nothing"),
         ] {
             let told = told(faulty).unwrap_or_else(|| panic!("{faulty} passes"));

@@ -6,9 +6,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_value};
 
+use super::document::on_board;
 use super::partial::{as_json, contains};
 use super::{ItemRecord, UnitRecord, did_you_mean_in};
-use crate::model::{Gear, Place, RuleId, Sides, Spell};
+use crate::hex::to_offset;
+use crate::model::{Board, Gear, Place, RuleId, Sides, Spell};
 
 /// What may stand under a key.
 pub(super) enum KeyShape {
@@ -24,6 +26,8 @@ pub(super) enum KeyShape {
     Label,
     /// The place of an item.
     Place,
+    /// A hex, as column and row.
+    Hex,
     /// What this reads; the error says what is wrong.
     Value(fn(&Value) -> Result<(), Fault>),
     /// Any of these keys.
@@ -51,6 +55,9 @@ const ALIKE: [&[&str]; 5] = [
     &["after", "now", "hit_points"],
 ];
 
+/// A column or a row.
+const COORDINATE: KeyShape = KeyShape::Value(number::<i32>);
+
 /// Where the keys of events and facts are told.
 const KEYS: &str = "what `hexfray run --json` prints";
 
@@ -63,6 +70,8 @@ pub(crate) struct Known<'l> {
     rules: BTreeSet<String>,
     /// The labels of all rows; empty where they are not known yet.
     labels: BTreeSet<&'static str>,
+    /// The map; `None` where it is not known yet.
+    board: Option<&'l Board>,
 }
 
 impl<'l> Known<'l> {
@@ -74,7 +83,13 @@ impl<'l> Known<'l> {
             sides: sides.sides.keys().map(|side| side.as_str()).collect(),
             rules: BTreeSet::new(),
             labels: BTreeSet::new(),
+            board: None,
         }
+    }
+
+    /// With the map, so that no place off it is taken.
+    pub fn on(self, board: &'l Board) -> Known<'l> {
+        Known { board: Some(board), ..self }
     }
 
     /// With the ids of all rules, so that no other one is taken.
@@ -109,12 +124,16 @@ impl<'l> Known<'l> {
             (_, Value::Null) => Err((format!("`{key}` is never nothing"), String::new())),
             (KeyShape::Unit, Value::String(id)) => self.unit(id),
             (KeyShape::Item, Value::String(id)) => self.item(id),
-            (KeyShape::Side, Value::String(id)) => known("side", "the level's `sides`", id, &self.sides),
+            (KeyShape::Side, Value::String(id)) => self.side(id),
             (KeyShape::Unit | KeyShape::Item | KeyShape::Side, _) => is("an id in double quotes"),
             (KeyShape::Rule, value) => self.rule(key, value),
             (KeyShape::Label, Value::String(label)) => self.label(key, label),
             (KeyShape::Label, _) => is("a text in double quotes"),
             (KeyShape::Place, value) => self.place(value),
+            (KeyShape::Hex, value) => {
+                self.check(key, &KeyShape::Tuple(&[COORDINATE, COORDINATE]), value)?;
+                self.hex(value)
+            }
             (KeyShape::Value(read), value) => {
                 read(value).map_err(|(problem, help)| (problem.replace("KEY", &format!("`{key}`")), help))
             }
@@ -135,8 +154,22 @@ impl<'l> Known<'l> {
         }
     }
 
-    fn unit(&self, id: &str) -> Result<(), Fault> {
+    /// Checks that there is such a unit.
+    pub fn unit(&self, id: &str) -> Result<(), Fault> {
         known("unit", "the level's `units`", id, &self.units)
+    }
+
+    /// Checks that there is such a side.
+    pub fn side(&self, id: &str) -> Result<(), Fault> {
+        known("side", "the level's `sides`", id, &self.sides)
+    }
+
+    /// Checks that a column and a row are on the map.
+    pub fn hex(&self, value: &Value) -> Result<(), Fault> {
+        let place: Option<(f64, f64)> = from_value(value.clone()).ok();
+        let (Some(board), Some((column, row))) = (self.board, place) else { return Ok(()) };
+        // Files write whole numbers; those that are too large are off every map.
+        on_board(column as i32, row as i32, board).map(drop).map_err(|problem| (problem, String::new()))
     }
 
     fn rule(&self, key: &str, value: &Value) -> Result<(), Fault> {
@@ -159,7 +192,7 @@ impl<'l> Known<'l> {
     }
 
     /// What is shot gets an id of its own in the battle: `robin.arrows.shot1`.
-    fn item(&self, id: &str) -> Result<(), Fault> {
+    pub fn item(&self, id: &str) -> Result<(), Fault> {
         let bundle = id.rsplit_once(".shot").filter(|(_, number)| number.parse::<u32>().is_ok());
         let id = bundle.map_or(id, |(bundle, _)| bundle);
         known("item", KEYS, id, &self.items)
@@ -168,7 +201,13 @@ impl<'l> Known<'l> {
     /// Checks the place of an item.
     pub fn place(&self, value: &Value) -> Result<(), Fault> {
         let place: Place = from_value(value.clone()).map_err(|error| (error.to_string(), String::new()))?;
-        place.carrier().map_or(Ok(()), |unit| self.unit(unit.as_str()))
+        match place.ground() {
+            Some(hex) => {
+                let at = to_offset(hex);
+                self.hex(&as_json((at.column, at.row)))
+            }
+            None => place.carrier().map_or(Ok(()), |unit| self.unit(unit.as_str())),
+        }
     }
 }
 

@@ -23,11 +23,7 @@ pub struct CommandLine {
 #[derive(Subcommand)]
 pub enum Command {
     /// Check levels, rulebooks, scripts, saves, catalogs and parties; one line for each file
-    Check {
-        /// The files; what they hold tells their kind
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
+    Check(CheckArguments),
     /// List every rule: its id, title and parameters, and the rulebooks that have it on
     Rules(Rules),
     /// Play a script without a window and print what happens
@@ -88,12 +84,27 @@ pub struct Run {
     /// Save the battle to this file when the script has come to its end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
-    /// Members of this party take the places of a side's units, and the file takes in what the battle leaves of them
+    #[command(flatten)]
+    pub guests: GuestArguments,
+}
+
+#[derive(Args)]
+pub struct GuestArguments {
+    /// Members of this party take the places of a side's units; after a battle, the file takes in what is left of them
     #[arg(long, value_name = "FILE")]
     pub party: Option<PathBuf>,
     /// The side that the party is; if left out, the only one that none of the script's players plays
     #[arg(long = "as", value_name = "SIDE", requires = "party")]
     pub party_side: Option<String>,
+}
+
+#[derive(Args)]
+pub struct CheckArguments {
+    /// The files; what they hold tells their kind. With --party all of them are scripts
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub guests: GuestArguments,
 }
 
 #[derive(Args)]

@@ -8,7 +8,7 @@ use hexfray::model::SideId;
 use hexfray::party::{Bedsides, DayDice, DayNews, Party};
 use hexfray::replay::Script;
 
-use crate::arguments::{PartyArguments, Run};
+use crate::arguments::{GuestArguments, PartyArguments};
 use crate::failure::Failure;
 use crate::find::find_side;
 use crate::output::{Output, complain, to_json};
@@ -22,7 +22,7 @@ pub struct ScriptParty {
 }
 
 /// Puts the party that a command names into the level of a script.
-pub fn muster(arguments: &Run, script: &mut Script) -> Result<Option<ScriptParty>, Failure> {
+pub fn muster(arguments: &GuestArguments, script: &mut Script) -> Result<Option<ScriptParty>, Failure> {
     let Some(path) = arguments.party.clone() else { return Ok(None) };
     let party = Party::read(&Source::read(&path)?)?;
     let side = match &arguments.party_side {

@@ -76,8 +76,20 @@ fn rulebook(source: &Source) -> Result<String, Faults> {
 }
 
 fn script(path: &Path) -> Result<String, Faults> {
-    let script = Script::examine(path)?;
-    Ok(format!("script on \"{}\", {} orders", printable(&script.level.title), script.orders.len()))
+    check_script(&Script::examine(path)?).map(|CheckedFile(told)| told)
+}
+
+/// Checks what the orders of a script name, against its level as that is now: with a party in it, if one has gone there.
+///
+/// # Errors
+/// All faults found, up to [`Faults::MOST`].
+pub fn check_script(script: &Script) -> Result<CheckedFile, Faults> {
+    script.check_orders()?;
+    Ok(CheckedFile(format!(
+        "script on \"{}\", {} orders",
+        printable(&script.level.title),
+        script.orders.len()
+    )))
 }
 
 fn save(source: &Source) -> Result<String, Faults> {

@@ -23,7 +23,10 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
     let keys = fact.0.as_object().into_iter().flatten();
     keys.filter(|(key, _)| !["unit", "item"].contains(&key.as_str())).try_for_each(|(key, wanted)| {
         match (unit, item) {
-            (Some(unit), _) => check_unit(unit, key, wanted),
+            (Some(unit), _) => {
+                check_unit(unit, key, wanted)?;
+                if key == "position" { known.hex(wanted) } else { Ok(()) }
+            }
             (_, Some(_)) if key == "place" => known.place(wanted),
             (_, Some(item)) => check_item(item, key, wanted),
             (None, None) => Ok(()),
@@ -84,7 +87,9 @@ mod tests {
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
         let beginning = Snapshot::beginning(&level, DiceRecord::seeded(1));
         let fact: Partial = Source::inline("a", fact).parse().expect("it is a fact");
-        let fault = check(&fact, &Known::of(&level.units, &level.items, &level.sides), &beginning).err();
+        let fault =
+            check(&fact, &Known::of(&level.units, &level.items, &level.sides).on(&level.board), &beginning)
+                .err();
         fault.map(|(problem, help)| format!("{problem}; {help}"))
     }
 
@@ -127,6 +132,8 @@ mod tests {
                 r#"{"item": "robin.arrows", "place": {"held": "robyn"}}"#,
                 "no unit `robyn`; did you mean `robin`?",
             ),
+            (r#"{"unit": "robin", "position": (99, 2)}"#, "(99, 2) is off the map"),
+            (r#"{"item": "robin.arrows", "place": {"lying": (99, 2)}}"#, "(99, 2) is off the map"),
             (r#"{"item": "robin.arrows", "place": {"hold": "robin"}}"#, "unknown variant `hold`"),
             (r#"{"item": "robin.arrows", "broken": "no"}"#, "expected a boolean"),
             (r#"{"item": "robin.arrows", "ammunition": {"cont": 3}}"#, "cont"),

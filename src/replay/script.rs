@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::entry::Entry;
+use super::known_orders::unknown;
 use super::{facts, levels};
 use crate::ai::{Patience, Player, UnknownPlayer};
 use crate::level::format::{LevelFile, VERSION};
@@ -130,14 +131,13 @@ impl Script {
 
     fn check(&self) -> Result<(), Faults> {
         let dice = both(self.check_initiative(), self.check_dice());
-        let known = Known::of(&self.level.units, &self.level.items, &self.level.sides);
-        let known =
-            known.with_rules(codex().rules().iter().map(|rule| rule.id)).with_labels(codex().labels());
+        let known = self.known().with_rules(codex().rules().iter().map(|rule| rule.id));
+        let known = known.with_labels(codex().labels());
         let events = both(
             self.check_events("expect", &self.expect, &known),
             self.check_events("forbid", &self.forbid, &known),
         );
-        both(both(dice, self.check_orders()), both(events, self.check_facts(&known))).map(drop)
+        both(both(dice, self.check_players()), both(events, self.check_facts(&known))).map(drop)
     }
 
     fn check_initiative(&self) -> Result<(), Faults> {
@@ -153,7 +153,7 @@ impl Script {
     }
 
     /// Players can only play on where there are some.
-    fn check_orders(&self) -> Result<(), FileError> {
+    fn check_players(&self) -> Result<(), FileError> {
         let Some(index) = self.orders.iter().position(|entry| matches!(entry, Entry::PlayOn)) else {
             return Ok(());
         };
@@ -163,6 +163,28 @@ impl Script {
         let path = [Key::Field("orders"), Key::Index(index)];
         let help = "say who plays which side with `players`";
         Err(self.source.fault(&path, "nobody is there to play on").with_help(help))
+    }
+
+    /// What its level knows.
+    fn known(&self) -> Known<'_> {
+        let Level { units, items, sides, board, .. } = &self.level;
+        Known::of(units, items, sides).on(board)
+    }
+
+    /// Checks that the units, items, sides and places that its orders name are in its level, as that is now: with a party in
+    /// it, if one has gone there. Orders that must be refused may name what they like.
+    ///
+    /// # Errors
+    /// All orders that name what is not there, up to [`Faults::MOST`].
+    pub fn check_orders(&self) -> Result<(), Faults> {
+        let known = self.known();
+        let order = |(index, entry): (usize, &Entry)| {
+            let Entry::Given(order) = entry else { return Ok(()) };
+            let Some((key, (problem, help))) = unknown(order, &known) else { return Ok(()) };
+            let path = [Key::Field("orders"), Key::Index(index), Key::Field(key)];
+            Err(self.source.fault(&path, problem).with_help(help))
+        };
+        all(self.orders.iter().enumerate().map(order)).map(drop)
     }
 
     fn check_dice(&self) -> Result<(), Faults> {

@@ -29,7 +29,7 @@ pub(in crate::level) fn build(
     document: &Document,
 ) -> Result<Lesson, Faults> {
     let document = document.inside(&[Key::Field("lesson")]);
-    let checker = Checker { board, sides, units, items, known: Known::of(units, items, sides) };
+    let checker = Checker { board, sides, units, items, known: Known::of(units, items, sides).on(board) };
     let fixed = both(
         checker.initiative(file.initiative.as_deref().unwrap_or_default(), &document),
         all(file.dice.iter().map(|(unit, faces)| checker.dice(*unit, faces, &document))),

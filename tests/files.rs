@@ -73,8 +73,7 @@ fn fault_of(orders: &[&str]) -> Option<String> {
     let text = format!(
         "(version: 1, level: File(\"tavern.ron\"), rulebook: \"house\", players: {{\"house\": \"charger\"}}, orders: [{orders}])"
     );
-    let (_folder, path) = scratch("orders.ron", &text);
-    hexfray(&["check", &path])
+    Script::of(Source::inline("orders.ron", &text)).err().map(|faults| FileError::from(faults).to_string())
 }
 
 /// Each row of the table of orders begins with an order as scripts have it.
@@ -322,6 +321,7 @@ fn goals_to_which_too_few_units_can_get_are_found() {
     let said = "2 units must reach the zone `e`, and they get into 1 of its hexes";
     assert!(told.len() == 1 && told[0].contains(said), "{told:?}");
 }
+
 #[test]
 fn a_part_of_a_body_does_not_lie_on_the_ground() {
     let ground = walled("house", [".....", ".....", "....."], "Eliminate", RED);
@@ -378,7 +378,6 @@ fn the_orders_of_a_script_may_name_members_of_its_party() {
     let known = hexfray(&["check", &path, "--party", party]);
     assert_eq!(known.status, 0, "{}", known.stderr);
 }
-
 
 #[test]
 fn causes_that_do_not_exist_are_found() {
@@ -635,6 +634,11 @@ fn the_manual_lists_what_comes_with_the_game_and_nothing_else() {
         "one is there twice"
     );
     assert_eq!(listed("Rulebooks"), set(&mut hexfray::rulebook::Rulebook::shipped_names()));
+    // The fault of a purpose that does not exist names all that do.
+    let unknown = serde_json::from_str::<Purpose>("\"none\"").expect_err("there is none").to_string();
+    let mut purposes =
+        unknown.split('`').skip(3).step_by(2).filter(|name| !["initiative", "test"].contains(name));
+    assert_eq!(listed("Purposes of dice"), set(&mut purposes));
     let levels =
         ron_files("levels").into_iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
     assert_eq!(listed("Levels"), levels.collect());

@@ -19,7 +19,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{is_alive, lies_alive};
 use crate::rules::field::system_shock::system_shock;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::hit_points::A44;
 
 pub use care::{ComaCare, ComaPeril, DAYS_ALONE, UNTRAINED_BONUS, coma_peril, wasted};
@@ -94,7 +94,7 @@ fn may_stand(field: &Battlefield, unit: &Unit) -> bool {
 }
 
 /// Whether a unit is in a coma.
-fn sleeps(unit: &Unit) -> bool {
+fn sleeps(unit: &UnitSummary) -> bool {
     let of_coma = |condition, rule| condition == Condition::Unconscious && rule == Some(A19);
     unit.conditions.iter().any(|lasting| of_coma(lasting.condition, lasting.cause.rule))
 }
@@ -148,7 +148,7 @@ fn rise(
 }
 
 /// The event that a unit sinks no more, because it has got hit points back.
-fn raised(unit: &Unit, before: Sinking) -> BattleEvent {
+fn raised(unit: &UnitSummary, before: Sinking) -> BattleEvent {
     BattleEvent::Steadied(Steadying {
         target: *unit.id,
         by: None,
@@ -161,7 +161,7 @@ fn raised(unit: &Unit, before: Sinking) -> BattleEvent {
 }
 
 /// The event that a unit falls into a coma.
-fn asleep(unit: &Unit) -> BattleEvent {
+fn asleep(unit: &UnitSummary) -> BattleEvent {
     BattleEvent::ConditionBegan {
         unit: *unit.id,
         condition: Condition::Unconscious,

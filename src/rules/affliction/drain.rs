@@ -18,7 +18,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::lies_alive;
 use crate::rules::field::saving_throw::need_by;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::falling::{die, fall_from, go_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
 
@@ -172,7 +172,7 @@ fn drain(
 
 /// Full hit points of a unit with all its injuries healed, less those of levels that are gone for a while.
 fn uncapped(field: &Battlefield, unit: &Unit) -> i16 {
-    let gone = field.effects_on_unit(unit).map(|effect| match *effect {
+    let gone = field.effects_on(unit).map(|effect| match *effect {
         LastingEffect::HitPoints(points) => points,
         _ => 0,
     });
@@ -196,7 +196,7 @@ fn weakness(round: u32) -> Lasting {
 }
 
 /// The condition of somebody who has lost a level for a while. Each level comes back at its own time.
-fn gone(unit: &Unit, by: UnitId, points: i16, round: u32, turns: u16) -> Lasting {
+fn gone(unit: &UnitSummary, by: UnitId, points: i16, round: u32, turns: u16) -> Lasting {
     let cause = ConditionCause { by: Some(by), ..ConditionCause::rule(A30) };
     let effects = [LastingEffect::Level(-1), LastingEffect::HitPoints(-points)].into();
     unit.conditions.beside(Lasting {
@@ -215,7 +215,7 @@ fn give_back(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
             let BattleEvent::ConditionEnded { unit, condition: Condition::Drained, cause, .. } = event else {
                 continue;
             };
-            let unit = field.unit(*unit);
+            let unit = field.summary(*unit);
             let ended = |old: &&Lasting| {
                 old.condition == Condition::Drained && cause.is_none_or(|cause| cause == old.cause)
             };

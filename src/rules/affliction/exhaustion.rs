@@ -174,7 +174,7 @@ fn tell(
 }
 
 /// The event that a unit has this penalty from now on.
-fn exhausted(unit: &Unit, penalty: u32) -> BattleEvent {
+fn exhausted(unit: &UnitSummary, penalty: u32) -> BattleEvent {
     let points = penalty.min(MOST) as i8;
     let effects = [
         LastingEffect::ToHit(-points),

@@ -17,7 +17,7 @@ use crate::rules::deed::attack::{Attack, FinalDamage, NumbRoll, Numbness, Victim
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::need_by;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::falling::{drop_from, let_go, slow_down};
 
 const A38: RuleId = RuleId::a(38);
@@ -155,7 +155,7 @@ fn stiffen(field: &Battlefield, unit: &Unit, (until, lies): (Until, bool), effec
 }
 
 /// Adds the event that a part of a unit is numb.
-fn begin(unit: &Unit, (part, number, effect): Numbed, until: Until, effects: &mut Effects) {
+fn begin(unit: &UnitSummary, (part, number, effect): Numbed, until: Until, effects: &mut Effects) {
     let cause = ConditionCause { part: Some(part), number, ..ConditionCause::rule(A38) };
     let numb = Lasting { condition: Condition::Numb, cause, until, effects: [effect].into() };
     if !lasts_longer(unit, &numb) {
@@ -164,7 +164,7 @@ fn begin(unit: &Unit, (part, number, effect): Numbed, until: Until, effects: &mu
 }
 
 /// Whether a unit is in a condition by the same cause for as long or longer.
-fn lasts_longer(unit: &Unit, new: &Lasting) -> bool {
+fn lasts_longer(unit: &UnitSummary, new: &Lasting) -> bool {
     unit.conditions.before(new).is_some_and(|old| old.until >= new.until)
 }
 
@@ -192,7 +192,7 @@ fn parts(field: &Battlefield, unit: &Unit, place: NumbedPlace) -> Vec<Numbed> {
 }
 
 /// The parts that carry a body, of which the first two count as its legs. Where one carries all, it is either leg.
-fn legs(unit: &Unit) -> Vec<Numbed> {
+fn legs(unit: &UnitSummary) -> Vec<Numbed> {
     let parts = unit.kind.body.parts.iter().filter(|part| part.carries);
     let parts: Vec<PartId> = parts.map(|part| part.name).collect();
     match parts[..] {

@@ -20,7 +20,7 @@ use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::need_by;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::falling::{go_down, let_go};
 
 const A31: RuleId = RuleId::a(31);
@@ -236,7 +236,7 @@ fn can_sicken(status: Status) -> bool {
 
 /// Whether poison works in a unit.
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
-    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    let unit = field.find_summary(id).ok_or(Refusal::NoSuchUnit(id))?;
     let status = *unit.status;
     if can_sicken(status) { Ok(()) } else { Err(Refusal::OutOfAction { unit: id, status }) }
 }
@@ -297,7 +297,7 @@ fn sicken(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 }
 
 /// Whether the rotting disease has already taken something from a unit.
-fn rots_away(unit: &Unit) -> bool {
+fn rots_away(unit: &UnitSummary) -> bool {
     unit.conditions
         .iter()
         .any(|lasting| lasting.condition == Condition::Rotting && !lasting.effects.is_empty())

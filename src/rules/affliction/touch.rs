@@ -5,7 +5,7 @@ use crate::model::{Status, UnitId, Weapon};
 use crate::rules::deed::Effects;
 use crate::rules::deed::attack::{Attack, FinalDamage, Victim};
 use crate::rules::field::able::{is_alive, lies_alive};
-use crate::rules::field::{Battlefield, Unit, wielded};
+use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
 
 /// The victim of an attack, and what the weapon brings besides damage as `read` finds it; `None` if it brings nothing,
 /// does no harm, or hits nobody who lives.
@@ -33,7 +33,7 @@ pub(super) struct Left {
 
 impl Left {
     /// What is left of a unit after these events.
-    pub fn of(unit: &Unit, effects: &Effects) -> Left {
+    pub fn of(unit: &UnitSummary, effects: &Effects) -> Left {
         let mut left = Left { unit: *unit.id, hit_points: unit.hit_points.now, status: *unit.status };
         effects.0.iter().for_each(|event| left.follow(event));
         left

@@ -16,7 +16,7 @@ use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::can_pay;
-use crate::rules::field::{Battlefield, Item, Unit, hands, pace, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, hands, pace, wielded};
 
 const T22: RuleId = RuleId::t(22);
 
@@ -223,8 +223,8 @@ pub(in crate::rules) fn can_attack(
 
 fn within_reach(
     field: &Battlefield,
-    unit: &Unit,
-    victim: &Unit,
+    unit: &UnitSummary,
+    victim: &UnitSummary,
     weapon: ItemId,
     figures: &Weapon,
     manner: Manner,

@@ -7,7 +7,7 @@ use bevy::prelude::App;
 
 use crate::model::{RuleId, Tag};
 use crate::rulebook::Rule;
-use crate::rules::field::Unit;
+use crate::rules::field::{Unit, UnitSummary};
 
 const A77: RuleId = RuleId::a(77);
 const A78: RuleId = RuleId::a(78);
@@ -71,7 +71,7 @@ fn listed(level: u8, plus: u8, intelligence: u8) -> u8 {
     TABLE[usize::from(row).min(last)][column]
 }
 
-fn is_keen(unit: &Unit) -> bool {
+fn is_keen(unit: &UnitSummary) -> bool {
     unit.kind.tags.contains(&Tag::Keen)
 }
 
@@ -89,7 +89,7 @@ pub(super) fn base(unit: &Unit) -> Option<u16> {
 }
 
 /// How far away a unit detects what it cannot see, in hexes.
-pub(super) fn range(unit: &Unit) -> u32 {
+pub(super) fn range(unit: &UnitSummary) -> u32 {
     if is_keen(unit) { KEEN_RANGE } else { RANGE }
 }
 

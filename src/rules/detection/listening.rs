@@ -19,7 +19,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, knows};
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const A74: RuleId = RuleId::a(74);
 const A75: RuleId = RuleId::a(75);
@@ -152,7 +152,7 @@ fn listener(act: &Act) -> Option<UnitId> {
 }
 
 /// Whether a unit hears and smells what is in a hex: near enough, and with no wall between.
-fn perceives(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
+fn perceives(field: &Battlefield, unit: &UnitSummary, hex: Hex) -> bool {
     let from = unit.position.0;
     let solid = |hex: Hex| field.board.tile(hex).is_none_or(|tile| tile.is_solid());
     distance(from, hex) <= acuity::range(unit) && sees(from, hex, |hex, _, _| solid(hex))
@@ -162,7 +162,7 @@ fn perceives(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
 /// another order.
 pub fn where_listened(field: &Battlefield, order: &Order) -> Vec<Hex> {
     let Order::Listen { unit } = *order else { return Vec::new() };
-    let unit = field.unit(unit);
+    let unit = field.summary(unit);
     let range = unit.position.0.range(acuity::range(&unit));
     let open = range.filter(|hex| field.board.tile(*hex).is_some_and(|tile| !tile.is_solid()));
     // Whom the side does not know of leaves no gap.

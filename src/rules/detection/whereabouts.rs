@@ -16,7 +16,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::height::carries;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 pub(in crate::rules) const A82: RuleId = RuleId::a(82);
 
@@ -58,7 +58,11 @@ fn is_discerned(field: &Battlefield, unit: UnitId, side: SideId) -> bool {
 
 /// Whether an attacker knows in which hex an invisible target is: it stands next to it, or its side has detected it, or
 /// it has attacked out of this hex in this round (H-07).
-pub(in crate::rules) fn is_located(field: &Battlefield, attacker: &Unit, target: &Unit) -> bool {
+pub(in crate::rules) fn is_located(
+    field: &Battlefield,
+    attacker: &UnitSummary,
+    target: &UnitSummary,
+) -> bool {
     let (side, here) = (attacker.side.0, target.position.0);
     let trace = field.secrets.trace(side, *target.id);
     let attacked =
@@ -73,8 +77,8 @@ pub(in crate::rules) fn is_located(field: &Battlefield, attacker: &Unit, target:
 /// If it may not.
 pub(in crate::rules) fn check_target(
     field: &Battlefield,
-    attacker: &Unit,
-    target: &Unit,
+    attacker: &UnitSummary,
+    target: &UnitSummary,
 ) -> Result<(), Refusal> {
     let strict = field.rulebook.has(A82) && !field.rulebook.has(T24);
     let lost =
@@ -108,7 +112,7 @@ fn is_out_of_sight(field: &Battlefield, unit: &UnitSummary) -> bool {
 fn is_touched(field: &Battlefield, unit: &UnitSummary, side: SideId) -> bool {
     let mut beside = field.fighting_beside(unit.position.0);
     let able = |other: &UnitSummary| other.side.0 == side && !other.conditions.incapacitate();
-    beside.any(|other| able(&other) && carries(field, &field.unit(*other.id), &field.unit(*unit.id), 1))
+    beside.any(|other| able(&other) && carries(field, &field.summary(*other.id), &field.summary(*unit.id), 1))
 }
 
 /// What happens to the knowledge that a side has of a unit; nothing if that is as it should be.

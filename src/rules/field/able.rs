@@ -1,6 +1,6 @@
 //! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
-use super::battlefield::{Battlefield, Item, Unit};
+use super::battlefield::{Battlefield, Item, Unit, UnitSummary};
 use super::hands::sound_arms;
 use crate::model::{
     Act, BodyArea, Condition, Conditions, Lasting, LastingEffect, Place, Riding, RuleId, Skill, Stance,
@@ -11,7 +11,7 @@ use crate::order::Refusal;
 const R02: RuleId = RuleId::r(2);
 const A44: RuleId = RuleId::a(44);
 
-pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal> {
+pub(in crate::rules) fn in_hand(unit: &UnitSummary, item: &Item) -> Result<(), Refusal> {
     match *item.place {
         Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
         _ => Err(Refusal::NotInHand { unit: *unit.id, item: *item.id }),
@@ -39,14 +39,14 @@ pub(in crate::rules) fn knows(unit: &Unit, skill: Skill) -> bool {
 }
 
 /// Whether poison leaves a unit the strength to attack.
-pub(in crate::rules) fn strong_enough(unit: &Unit) -> Result<(), Refusal> {
+pub(in crate::rules) fn strong_enough(unit: &UnitSummary) -> Result<(), Refusal> {
     if unit.conditions.has(Condition::Crippled) { Err(Refusal::TooWeak(*unit.id)) } else { Ok(()) }
 }
 
 /// Whether injuries have made the part of the body useless that a weapon is; of arms one that is sound is enough.
-fn limb_useless(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> bool {
+fn limb_useless(field: &Battlefield, unit: &UnitSummary, weapon: &Weapon) -> bool {
     let Some(limb) = weapon.limb else { return false };
-    let lost = field.effects_on_unit(unit).any(|effect| *effect == LastingEffect::Limb(limb));
+    let lost = field.effects_on(unit).any(|effect| *effect == LastingEffect::Limb(limb));
     let arms = unit.kind.body.hands() > 0;
     lost || (limb == BodyArea::Arm && arms && sound_arms(field, unit).next().is_none())
 }
@@ -130,7 +130,7 @@ pub(in crate::rules) fn is_helpless(conditions: &Conditions, status: Status) -> 
 }
 
 /// Whether a unit is alive, so that it can bleed, sicken and tire.
-pub(in crate::rules) fn is_alive(unit: &Unit) -> bool {
+pub(in crate::rules) fn is_alive(unit: &UnitSummary) -> bool {
     unit.kind.is_alive()
 }
 
@@ -143,7 +143,7 @@ pub(in crate::rules) fn known_item<'f>(
 }
 
 /// Whether a unit is aiming under a rulebook with aiming.
-pub(in crate::rules) fn aims(field: &Battlefield, unit: &Unit) -> bool {
+pub(in crate::rules) fn aims(field: &Battlefield, unit: &UnitSummary) -> bool {
     unit.conditions.has(Condition::Aiming) && field.rulebook.has(R02)
 }
 

@@ -36,43 +36,7 @@ pub(in crate::rules) const INJURY_LABELS: [&str; 7] = [
     "Injured tail",
 ];
 
-/// The components of a unit.
-#[derive(QueryData)]
-#[allow(missing_docs)] // Each is the component of its name.
-pub struct UnitData {
-    pub id: &'static UnitId,
-    pub side: &'static Side,
-    pub kind: &'static Kind,
-    own_abilities: &'static Abilities,
-    own_training: &'static Training,
-    own_hit_points: &'static HitPoints,
-    pub armor: &'static Armor,
-    pub position: &'static Position,
-    pub facing: &'static Facing,
-    own_movement: &'static Movement,
-    own_hands: &'static Hands,
-    own_swimming: &'static Swimming,
-    pub senses: &'static Senses,
-    pub skills: &'static Skills,
-    pub stance: &'static Stance,
-    pub conditions: &'static Conditions,
-    pub status: &'static Status,
-    pub deaths_door: &'static DeathsDoor,
-    pub turn: &'static Turn,
-    pub injuries: &'static InjuryPoints,
-    pub morale: &'static Morale,
-    pub nerve: &'static Nerve,
-    pub riding: &'static Riding,
-    pub grapple: &'static Grapple,
-    pub flight: &'static Flight,
-    pub fatigue: &'static Fatigue,
-    pub spells: &'static Spells,
-    carries: Option<&'static Carries>,
-    wounds: Option<&'static Wounds>,
-    hurts: Option<&'static Injuries>,
-}
-
-/// The most important components of a unit.
+/// The components of a unit that most rules read.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct UnitSummaryData {
@@ -80,6 +44,9 @@ pub struct UnitSummaryData {
     pub side: &'static Side,
     pub kind: &'static Kind,
     pub position: &'static Position,
+    pub facing: &'static Facing,
+    pub stance: &'static Stance,
+    pub flight: &'static Flight,
     pub status: &'static Status,
     pub conditions: &'static Conditions,
     own_hit_points: &'static HitPoints,
@@ -87,6 +54,34 @@ pub struct UnitSummaryData {
     hurts: Option<&'static Injuries>,
     pub nerve: &'static Nerve,
     pub riding: &'static Riding,
+}
+
+/// The other components of a unit.
+#[derive(QueryData)]
+struct UnitRestData {
+    abilities: &'static Abilities,
+    training: &'static Training,
+    movement: &'static Movement,
+    hands: &'static Hands,
+    swimming: &'static Swimming,
+    armor: &'static Armor,
+    senses: &'static Senses,
+    skills: &'static Skills,
+    deaths_door: &'static DeathsDoor,
+    turn: &'static Turn,
+    injuries: &'static InjuryPoints,
+    morale: &'static Morale,
+    grapple: &'static Grapple,
+    fatigue: &'static Fatigue,
+    spells: &'static Spells,
+    carries: Option<&'static Carries>,
+}
+
+/// All components of a unit.
+#[derive(QueryData)]
+struct UnitData {
+    summary: UnitSummaryData,
+    rest: UnitRestData,
 }
 
 /// All that a rule may know of an item.
@@ -103,37 +98,49 @@ pub struct ItemData {
     pub gear: Option<&'static Gear>,
 }
 
-/// A unit as a rule sees it. Its scores, full hit points, movement and hands are what injuries and conditions leave
-/// of its own.
-pub struct Unit<'w, 's> {
-    components: UnitDataItem<'w, 's>,
-    /// Ability scores.
-    pub abilities: Abilities,
-    /// Class and level.
-    pub training: Training,
-    /// Hit points.
-    pub hit_points: HitPoints,
-    /// Movement rate.
-    pub movement: Movement,
-    /// Movement rate in water.
-    pub swimming: Swimming,
-    /// What it holds items with.
-    pub hands: Hands,
-}
-
-/// The most important parts of a unit. Searching all units needs no more than this; a rule then asks by id for the
-/// units that matter.
+/// What most rules read of a unit. Searching all units needs no more than this; a rule then asks by id for the units
+/// that matter.
 pub struct UnitSummary<'w, 's> {
     components: UnitSummaryDataItem<'w, 's>,
     /// Hit points; the full ones are what injuries and conditions leave.
     pub hit_points: HitPoints,
 }
 
+/// A unit as a rule sees it: its summary and all the rest. Its scores, movement and hands are what injuries and
+/// conditions leave of its own.
+#[allow(missing_docs)] // The references are the components of their names.
+pub struct Unit<'w, 's> {
+    summary: UnitSummary<'w, 's>,
+    own: Scores,
+    /// Ability scores.
+    pub abilities: Abilities,
+    /// Class and level.
+    pub training: Training,
+    /// Movement rate.
+    pub movement: Movement,
+    /// Movement rate in water.
+    pub swimming: Swimming,
+    /// What it holds items with.
+    pub hands: Hands,
+    pub armor: &'w Armor,
+    pub senses: &'w Senses,
+    pub skills: &'w Skills,
+    pub deaths_door: &'w DeathsDoor,
+    pub turn: &'w Turn,
+    pub injuries: &'w InjuryPoints,
+    pub morale: &'w Morale,
+    pub grapple: &'w Grapple,
+    pub fatigue: &'w Fatigue,
+    pub spells: &'w Spells,
+    carries: Option<&'w Carries>,
+}
+
+/// A unit can be given to whoever needs no more than its summary.
 impl<'w, 's> Deref for Unit<'w, 's> {
-    type Target = UnitDataItem<'w, 's>;
+    type Target = UnitSummary<'w, 's>;
 
     fn deref(&self) -> &Self::Target {
-        &self.components
+        &self.summary
     }
 }
 
@@ -151,12 +158,12 @@ pub type Item<'w, 's> = ItemDataItem<'w, 's>;
 impl Unit<'_, '_> {
     /// Full hit points of the unhurt unit, whatever injuries leave of them.
     pub fn own_full_hit_points(&self) -> i16 {
-        self.components.own_hit_points.full
+        self.own.full_hit_points
     }
 
     /// Class and level of the unit itself, whatever conditions leave of them.
     pub fn own_training(&self) -> Training {
-        *self.components.own_training
+        self.own.training
     }
 
     /// The movement rate that these effects leave, counted from that of the unit itself.
@@ -164,7 +171,7 @@ impl Unit<'_, '_> {
         &self,
         effects: impl Iterator<Item = &'e LastingEffect> + Clone,
     ) -> Movement {
-        own_scores(&self.components).with(effects).movement
+        self.own.with(effects).movement
     }
 
     /// Whether injuries leave it next to no movement, so that it only drags itself along.
@@ -174,19 +181,7 @@ impl Unit<'_, '_> {
 
     /// Whether it would only drag itself along at this rate.
     pub(super) fn drags_itself_at(&self, movement: Movement) -> bool {
-        movement.0 == 1 && self.components.own_movement.0 > 1
-    }
-}
-
-/// The scores of the unhurt unit.
-fn own_scores(components: &UnitDataItem) -> Scores {
-    Scores {
-        abilities: *components.own_abilities,
-        training: *components.own_training,
-        full_hit_points: components.own_hit_points.full,
-        movement: *components.own_movement,
-        swimming: *components.own_swimming,
-        hands: *components.own_hands,
+        movement.0 == 1 && self.own.movement.0 > 1
     }
 }
 
@@ -274,38 +269,60 @@ impl Battlefield<'_, '_> {
     }
 
     /// Counts in what injuries and conditions do.
-    fn counted_in<'f>(&'f self, components: UnitDataItem<'f, 'f>) -> Unit<'f, 'f> {
-        let own = own_scores(&components);
-        let bears = (components.wounds, components.hurts);
-        let left = match is_sound(components.conditions, bears) {
-            true => own,
-            false => own.with(self.effects_on(components.conditions, bears)),
+    fn counted_in<'f>(&'f self, UnitDataItem { summary, rest }: UnitDataItem<'f, 'f>) -> Unit<'f, 'f> {
+        let own = Scores {
+            abilities: *rest.abilities,
+            training: *rest.training,
+            full_hit_points: summary.own_hit_points.full,
+            movement: *rest.movement,
+            swimming: *rest.swimming,
+            hands: *rest.hands,
         };
-        let Scores { abilities, training, full_hit_points: full, movement, swimming, hands } = left;
-        let hit_points = HitPoints { full, ..*components.own_hit_points };
-        Unit { components, abilities, training, hit_points, movement, swimming, hands }
+        let left = match is_sound(&summary) {
+            true => own,
+            false => own.with(self.effects_on(&summary)),
+        };
+        let hit_points = HitPoints { full: left.full_hit_points, ..*summary.own_hit_points };
+        Unit {
+            summary: UnitSummary { components: summary, hit_points },
+            own,
+            abilities: left.abilities,
+            training: left.training,
+            movement: left.movement,
+            swimming: left.swimming,
+            hands: left.hands,
+            armor: rest.armor,
+            senses: rest.senses,
+            skills: rest.skills,
+            deaths_door: rest.deaths_door,
+            turn: rest.turn,
+            injuries: rest.injuries,
+            morale: rest.morale,
+            grapple: rest.grapple,
+            fatigue: rest.fatigue,
+            spells: rest.spells,
+            carries: rest.carries,
+        }
     }
 
     /// The same for a summary.
     fn summed_up<'f>(&'f self, components: UnitSummaryDataItem<'f, 'f>) -> UnitSummary<'f, 'f> {
         let own = *components.own_hit_points;
-        let bears = (components.wounds, components.hurts);
-        let full = match is_sound(components.conditions, bears) {
+        let full = match is_sound(&components) {
             true => own.full,
-            false => full_hit_points(own.full, self.effects_on(components.conditions, bears)),
+            false => full_hit_points(own.full, self.effects_on(&components)),
         };
         UnitSummary { components, hit_points: HitPoints { full, ..own } }
     }
 
     /// What all that lasts on a unit does to it.
-    fn effects_on<'f>(
+    pub(in crate::rules) fn effects_on<'f>(
         &'f self,
-        conditions: &'f Conditions,
-        (wounds, hurts): Harms<'f>,
+        unit: &'f UnitSummaryDataItem,
     ) -> impl Iterator<Item = &'f LastingEffect> + Clone {
-        let wounds = self.wounds_in(wounds).flat_map(|wound| wound.effects.iter());
-        let hurts = effects_of_injuries(self.injuries_in(hurts)).map(|(_, effect)| effect);
-        conditions.effects().chain(wounds).chain(hurts)
+        let wounds = self.wounds_in(unit.wounds).flat_map(|wound| wound.effects.iter());
+        let hurts = effects_of_injuries(self.injuries_in(unit.hurts)).map(|(_, effect)| effect);
+        unit.conditions.effects().chain(wounds).chain(hurts)
     }
 
     /// What all that lasts on a unit does to it: the rule that causes it, what it is called, the effect. An effect
@@ -323,14 +340,6 @@ impl Battlefield<'_, '_> {
         of_conditions
             .chain(wounds.flat_map(|wound| wound.effects.iter().map(|effect| (F08, "Wound", effect))))
             .chain(hurts.map(|(injury, effect)| (A58, injury_label(injury.area), effect)))
-    }
-
-    /// What all that lasts on a unit does to it.
-    pub(in crate::rules) fn effects_on_unit<'f>(
-        &'f self,
-        unit: &'f Unit,
-    ) -> impl Iterator<Item = &'f LastingEffect> + Clone {
-        self.effects_on(unit.conditions, (unit.wounds, unit.hurts))
     }
 
     fn wounds_in<'f>(&'f self, wounds: Option<&'f Wounds>) -> impl Iterator<Item = &'f Wound> + Clone {
@@ -352,11 +361,11 @@ impl Battlefield<'_, '_> {
 
     /// The hands that injuries have taken from a unit, one bit each, and how many it has without them.
     pub(super) fn hands_lost(&self, unit: &Unit) -> (u8, u8) {
-        let lost = self.effects_on_unit(unit).filter_map(|effect| match *effect {
-            LastingEffect::Hand(hand) if hand < unit.own_hands.hands => Some(1_u8 << hand.min(7)),
+        let lost = self.effects_on(unit).filter_map(|effect| match *effect {
+            LastingEffect::Hand(hand) if hand < unit.own.hands.hands => Some(1_u8 << hand.min(7)),
             _ => None,
         });
-        (lost.fold(0, |all, hand| all | hand), unit.own_hands.all())
+        (lost.fold(0, |all, hand| all | hand), unit.own.hands.all())
     }
 
     /// The units that still fight, by id.
@@ -416,7 +425,7 @@ impl Battlefield<'_, '_> {
     }
 
     /// The unit whose movement counts: the mount if the unit rides, else the unit itself.
-    pub fn legs(&self, unit: &Unit) -> Unit<'_, '_> {
+    pub fn legs(&self, unit: &UnitSummary) -> Unit<'_, '_> {
         self.unit(unit.riding.0.unwrap_or(*unit.id))
     }
 
@@ -468,12 +477,9 @@ impl Battlefield<'_, '_> {
     }
 }
 
-/// The wounds and the injuries of a unit.
-type Harms<'f> = (Option<&'f Wounds>, Option<&'f Injuries>);
-
 /// Whether nothing at all lasts on a unit, as on most: then there is nothing to count in.
-fn is_sound(conditions: &Conditions, (wounds, hurts): Harms) -> bool {
-    conditions.is_empty() && wounds.is_none() && hurts.is_none()
+fn is_sound(unit: &UnitSummaryDataItem) -> bool {
+    unit.conditions.is_empty() && unit.wounds.is_none() && unit.hurts.is_none()
 }
 
 /// What a row is called that an injury of such a part causes.

@@ -6,7 +6,7 @@
 
 use bevy::prelude::App;
 
-use super::{Battlefield, Unit};
+use super::{Battlefield, UnitSummary};
 use crate::hex::{Facing, Hex, crossings};
 use crate::model::{DamageType, RuleId, Weapon};
 use crate::rulebook::Rule;
@@ -41,7 +41,7 @@ pub(in crate::rules) enum Crowded {
 /// What is in the way.
 pub(in crate::rules) fn has_room(
     field: &Battlefield,
-    unit: &Unit,
+    unit: &UnitSummary,
     weapon: &Weapon,
     at: Hex,
 ) -> Result<(), Crowded> {

@@ -4,7 +4,7 @@
 
 use bevy::prelude::App;
 
-use super::battlefield::{Battlefield, Item, Unit};
+use super::battlefield::{Battlefield, Item, Unit, UnitSummary};
 use super::{hands, pace};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Hands, LastingEffect, Place, RuleId, Skill, UnitId};
@@ -97,8 +97,11 @@ pub(in crate::rules) fn sound_hands(field: &Battlefield, unit: &Unit) -> impl It
 }
 
 /// The arms of a body that no injury has made useless, numbered like hands: claws are arms, whether they hold things or not.
-pub(in crate::rules) fn sound_arms(field: &Battlefield, unit: &Unit) -> impl Iterator<Item = u8> + use<> {
-    let lost = field.effects_on_unit(unit).filter_map(|effect| match *effect {
+pub(in crate::rules) fn sound_arms(
+    field: &Battlefield,
+    unit: &UnitSummary,
+) -> impl Iterator<Item = u8> + use<> {
+    let lost = field.effects_on(unit).filter_map(|effect| match *effect {
         LastingEffect::Hand(hand) => Some(hand),
         _ => None,
     });

@@ -1,6 +1,6 @@
 //! Heights: where units stand or cling, how far they step up and down, and how far melee attacks reach.
 
-use super::battlefield::{Battlefield, Unit};
+use super::battlefield::{Battlefield, UnitSummary};
 use crate::hex::Hex;
 use crate::model::{Board, RuleId, Stance};
 
@@ -26,7 +26,7 @@ pub(in crate::rules) fn halfway(board: &Board, from: Hex, to: Hex) -> i16 {
 }
 
 /// The height of a unit in feet: that of its hex, or halfway up the face to which it clings.
-pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
+pub(in crate::rules) fn height(field: &Battlefield, unit: &UnitSummary) -> i16 {
     let here = unit.position.0;
     let aloft = altitude(field, unit);
     match unit.stance {
@@ -38,9 +38,9 @@ pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
 }
 
 /// How high a unit flies above the ground, in feet. A rider is as high as its mount.
-pub(in crate::rules) fn altitude(field: &Battlefield, unit: &Unit) -> i16 {
+pub(in crate::rules) fn altitude(field: &Battlefield, unit: &UnitSummary) -> i16 {
     let layer = match unit.riding.0 {
-        Some(_) => field.legs(unit).flight.layer(),
+        Some(mount) => field.summary(mount).flight.layer(),
         None => unit.flight.layer(),
     };
     match layer {
@@ -51,7 +51,7 @@ pub(in crate::rules) fn altitude(field: &Battlefield, unit: &Unit) -> i16 {
 }
 
 /// Whether a unit flies above the ground, so that what is under it does not touch it.
-pub(in crate::rules) fn is_aloft(field: &Battlefield, unit: &Unit) -> bool {
+pub(in crate::rules) fn is_aloft(field: &Battlefield, unit: &UnitSummary) -> bool {
     altitude(field, unit) > 0
 }
 
@@ -61,6 +61,11 @@ pub(in crate::rules) fn spans(from: i16, to: i16, reach: u8) -> bool {
 }
 
 /// Whether a melee attack of one unit reaches far enough up or down for another; `reach` is in hexes.
-pub(in crate::rules) fn carries(field: &Battlefield, unit: &Unit, other: &Unit, reach: u8) -> bool {
+pub(in crate::rules) fn carries(
+    field: &Battlefield,
+    unit: &UnitSummary,
+    other: &UnitSummary,
+    reach: u8,
+) -> bool {
     spans(height(field, unit), height(field, other), reach)
 }

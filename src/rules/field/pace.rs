@@ -3,7 +3,7 @@
 //! Of n attacks a round at p percent, `⌊n·p·r / 100⌋ − ⌊n·p·(r − 1) / 100⌋` fall to round r: half an attack is one in
 //! every second round.
 
-use super::battlefield::{Battlefield, Unit};
+use super::battlefield::{Battlefield, Unit, UnitSummary};
 use crate::event::BattleEvent;
 use crate::model::{Lasting, Stage, Turn, pace};
 
@@ -13,22 +13,22 @@ pub(super) fn next_round(field: &Battlefield) -> u32 {
 }
 
 /// The percentage of its movement and its attacks that a unit has.
-fn of(field: &Battlefield, unit: &Unit) -> u16 {
-    pace(field.effects_on_unit(unit))
+fn of(field: &Battlefield, unit: &UnitSummary) -> u16 {
+    pace(field.effects_on(unit))
 }
 
 /// How often a unit makes each of the attacks of an action: more than once only if it is quickened.
-pub(in crate::rules) fn passes(field: &Battlefield, unit: &Unit) -> usize {
+pub(in crate::rules) fn passes(field: &Battlefield, unit: &UnitSummary) -> usize {
     usize::from(of(field, unit) / 100).max(1)
 }
 
 /// Whether something slows a unit.
-pub(super) fn is_slowed(field: &Battlefield, unit: &Unit) -> bool {
+pub(super) fn is_slowed(field: &Battlefield, unit: &UnitSummary) -> bool {
     of(field, unit) < 100
 }
 
 /// What the pace of a unit leaves of its attacks in the present round, or in the next one between rounds.
-pub(super) fn attacks(field: &Battlefield, unit: &Unit, attacks: u8) -> u8 {
+pub(super) fn attacks(field: &Battlefield, unit: &UnitSummary, attacks: u8) -> u8 {
     share(attacks, of(field, unit), next_round(field))
 }
 

@@ -129,7 +129,7 @@ pub(in crate::rules) fn need_by(
     tables: SavingThrowTables,
 ) -> u16 {
     let table = saving_throw(tables, &unit.training, peril);
-    let lasting = field.effects_on_unit(unit).map(|effect| match *effect {
+    let lasting = field.effects_on(unit).map(|effect| match *effect {
         LastingEffect::SavingThrow(points) => i32::from(points),
         _ => 0,
     });

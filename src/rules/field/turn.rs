@@ -1,6 +1,6 @@
 //! What a turn holds, and the events that it was spent.
 
-use super::battlefield::{Battlefield, Unit};
+use super::battlefield::{Battlefield, Unit, UnitSummary};
 use super::{hands, pace};
 use crate::event::BattleEvent;
 use crate::model::{
@@ -47,7 +47,7 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
 }
 
 /// By how many hexsides a flying unit may turn in a round; `None` if nothing limits it.
-pub(in crate::rules) fn hexsides(field: &Battlefield, unit: &Unit) -> Option<u8> {
+pub(in crate::rules) fn hexsides(field: &Battlefield, unit: &UnitSummary) -> Option<u8> {
     let flying = field.legs(unit).flight.0.filter(|_| field.rulebook.has(A09))?;
     // The turns of a round are given out as it begins.
     let begins = u32::from(field.clock.stage == Stage::BetweenRounds);
@@ -84,7 +84,7 @@ pub(in crate::rules) fn slowed<'l>(
     left: u16,
     from_now_on: impl Iterator<Item = &'l LastingEffect> + Clone,
 ) -> Option<u16> {
-    let whole = whole_movement(field, unit, field.effects_on_unit(unit).chain(from_now_on));
+    let whole = whole_movement(field, unit, field.effects_on(unit).chain(from_now_on));
     let gone = points(field, unit).saturating_sub(left);
     Some(whole.saturating_sub(gone)).filter(|then| *then < left)
 }

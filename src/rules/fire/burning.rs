@@ -24,7 +24,7 @@ use crate::rules::field::able::{able, lies_alive, living};
 use crate::rules::field::height::is_aloft;
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
-use crate::rules::field::{Battlefield, Item, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::{fall, lie_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
@@ -173,7 +173,7 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
 }
 
 /// Whether a unit can catch fire: it does not burn yet and is not in water.
-fn may_catch(field: &Battlefield, unit: &Unit) -> bool {
+fn may_catch(field: &Battlefield, unit: &UnitSummary) -> bool {
     !unit.conditions.burn() && (is_aloft(field, unit) || !in_water(field, unit.position.0))
 }
 
@@ -231,7 +231,7 @@ fn burn(
 }
 
 /// The events that end a unit's burning.
-fn burning_ends(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
+fn burning_ends(unit: &UnitSummary) -> impl Iterator<Item = BattleEvent> {
     let (id, conditions) = (*unit.id, unit.conditions.clone());
     let burning = [Condition::Alight, Condition::Engulfed].into_iter();
     burning
@@ -243,9 +243,9 @@ fn burning_ends(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
 fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Walk { unit, to } = declared.0 else { return };
-        let walker = field.unit(unit);
+        let walker = field.summary(unit);
         if in_water(&field, to) && !is_aloft(&field, &walker) {
-            let mount = walker.riding.0.map(|mount| field.unit(mount));
+            let mount = walker.riding.0.map(|mount| field.summary(mount));
             effects.0.extend(burning_ends(&walker));
             effects.0.extend(mount.iter().flat_map(burning_ends));
         }

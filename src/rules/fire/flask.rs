@@ -236,7 +236,7 @@ pub(in crate::rules) fn spill(
             return;
         }
         let item = field.item(attack.weapon);
-        let at = field.unit(victim.0.unwrap_or(target.0)).position.0;
+        let at = field.summary(victim.0.unwrap_or(target.0)).position.0;
         let rolls = dice.rolls(*deed, &[Purpose::FlaskBreaks]);
         let place = if sprinkled { *item.place } else { resting_place(&field, at) };
         let more = rows.0.iter().filter(|row| row.rule == R01).map(|row| row.value).sum();

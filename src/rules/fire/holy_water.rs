@@ -50,7 +50,7 @@ pub(super) fn burn_the_unholy(mut causes: Causes, field: Battlefield) {
             ..
         }) = *event
         {
-            let victim = field.unit(unit);
+            let victim = field.summary(unit);
             if is_vulnerable(&victim.kind.tags) && may_burn(&field, *victim.status) {
                 acts.push(vec![Act::Burn { unit, by: Burning::HolyWater, more }]);
             }
@@ -89,7 +89,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 }
 
 /// The ideas to sprinkle an enemy and to throw at it. To sprinkle takes a whole turn, which leaves none for turning.
-fn uses(unit: &Unit, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Idea> {
+fn uses(unit: &UnitSummary, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Idea> {
     let (id, target) = (*unit.id, *enemy.id);
     let sprinkle = Order::Sprinkle { unit: id, item, target };
     let sprinkle = Idea::instead(R13, "sprinkles holy water", sprinkle, 0.05);
@@ -102,7 +102,7 @@ fn uses(unit: &Unit, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Ide
 }
 
 /// The order to turn toward a hex that is not in front.
-pub(in crate::rules) fn turned(unit: &Unit, to: Hex) -> Option<Order> {
+pub(in crate::rules) fn turned(unit: &UnitSummary, to: Hex) -> Option<Order> {
     let from = unit.position.0;
     if in_front(from, unit.facing.0, to) {
         return None;

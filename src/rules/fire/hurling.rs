@@ -55,7 +55,7 @@ struct CameDown(Hex, bool);
 fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Hurl { unit, item, to } = declared.0 else { return };
-        let from = field.unit(unit).position.0;
+        let from = field.summary(unit).position.0;
         let (Some(facing), Some(rule)) = (Facing::toward(from, to), landing_rule(&field, item)) else {
             return;
         };

@@ -93,7 +93,7 @@ fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::DropItem { unit, item } = declared.0 else { return };
         let record = field.item(item);
-        let place = resting_place(&field, field.unit(unit).position.0);
+        let place = resting_place(&field, field.summary(unit).position.0);
         effects.0.push(moved(&field, &record, unit, ItemMotion::Dropped, place, R27));
         come_to_rest(&field, &record, unit, place, &mut effects);
     });

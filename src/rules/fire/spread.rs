@@ -126,7 +126,7 @@ fn spread(mut causes: Causes, field: Battlefield) {
 fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     if let BattleEvent::Moved { unit, to, .. } = event {
         let in_flames = field.summary(*unit).conditions.has(Condition::Engulfed);
-        let kindles = in_flames && can_catch(field, *to) && !is_aloft(field, &field.unit(*unit));
+        let kindles = in_flames && can_catch(field, *to) && !is_aloft(field, &field.summary(*unit));
         let kindles = kindles.then(|| vec![Act::Kindle { hex: *to }]);
         return kindles.into_iter().chain(both_singed(field, *unit)).collect();
     }
@@ -161,7 +161,7 @@ fn both_singed(field: &Battlefield, id: UnitId) -> impl Iterator<Item = Vec<Act>
 fn singed(field: &Battlefield, id: UnitId) -> Option<Vec<Act>> {
     let unit = field.summary(id);
     let burned = field.fires.burns(unit.position.0) && may_burn(field, *unit.status);
-    let burned = burned && !unit.conditions.has(Condition::Engulfed) && !is_aloft(field, &field.unit(id));
+    let burned = burned && !unit.conditions.has(Condition::Engulfed) && !is_aloft(field, &field.summary(id));
     burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground, more: 0 }])
 }
 

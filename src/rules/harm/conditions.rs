@@ -13,7 +13,7 @@ use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems, add_systems_of_any};
 use crate::rules::deed::react::{Causes, add_reaction_of_any};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
@@ -41,7 +41,7 @@ fn pass_time(mut causes: Causes) {
 }
 
 /// The event that a unit that attacks is no longer invisible.
-pub(in crate::rules) fn shows_itself(field: &Battlefield, unit: &Unit) -> Option<BattleEvent> {
+pub(in crate::rules) fn shows_itself(field: &Battlefield, unit: &UnitSummary) -> Option<BattleEvent> {
     let reveals = [T24, R04, A82].iter().any(|rule| field.rulebook.has(*rule));
     ended(field, &field.summary(*unit.id), Condition::Invisible).filter(|_| reveals)
 }
@@ -74,7 +74,7 @@ fn reveal_others(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield
         else {
             return;
         };
-        effects.0.extend(shows_itself(&field, &field.unit(unit)));
+        effects.0.extend(shows_itself(&field, &field.summary(unit)));
     });
 }
 

@@ -11,7 +11,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::attack::{FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::{Battlefield, Unit, hands, turn};
+use crate::rules::field::{Battlefield, Unit, UnitSummary, hands, turn};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::motion::parting::{thrown_off, unseat};
@@ -85,7 +85,7 @@ pub(in crate::rules) fn fall_by_bleeding(
 }
 
 /// Adds the event that a unit dies, unless it is there.
-pub(in crate::rules) fn die(unit: &Unit, rule: RuleId, effects: &mut Effects) {
+pub(in crate::rules) fn die(unit: &UnitSummary, rule: RuleId, effects: &mut Effects) {
     let id = *unit.id;
     let is_there = |event: &BattleEvent| matches!(event, BattleEvent::Died { unit, .. } if *unit == id);
     if !effects.0.iter().any(is_there) {

@@ -23,7 +23,7 @@ use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::is_alive;
 use crate::rules::field::saving_throw::need_by;
 use crate::rules::field::system_shock::system_shock;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::falling::{die, go_down, lie_down, sink_down};
 use crate::rules::harm::hit_points::{changed_by, status_with};
 
@@ -291,7 +291,7 @@ fn faint(field: &Battlefield, unit: &Unit, rounds: u32, effects: &mut Effects) {
 }
 
 /// Adds the event that a condition begins, unless the unit is in it by the same rule for as long or longer.
-fn begin(unit: &Unit, condition: Condition, until: Until, effects: &mut Effects) {
+fn begin(unit: &UnitSummary, condition: Condition, until: Until, effects: &mut Effects) {
     let lasting = Lasting { until, ..Lasting::caused(condition, A48) };
     if unit.conditions.before(&lasting).is_none_or(|old| old.until < until) {
         effects.0.push(BattleEvent::lasting_began(*unit.id, A48, lasting));

@@ -12,7 +12,7 @@ use crate::rules::attack::called_shot::hides;
 use crate::rules::attack::circumstance::cover::cover;
 use crate::rules::deed::attack::Attack;
 use crate::rules::field::height::height;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, UnitSummary};
 use crate::rules::motion::riding::decides_height;
 
 /// The least difference in height that counts, in feet.
@@ -57,8 +57,8 @@ impl StrikeHeight {
 }
 
 /// From where an attack strikes its victim.
-pub(super) fn blow(field: &Battlefield, attack: &Attack, victim: &Unit) -> StrikeHeight {
-    let attacker = field.unit(attack.attacker);
+pub(super) fn blow(field: &Battlefield, attack: &Attack, victim: &UnitSummary) -> StrikeHeight {
+    let attacker = field.summary(attack.attacker);
     let level = attack.manner == Manner::Melee && decides_height(field, &attacker, victim);
     let down = if level { 0 } else { (height(field, &attacker) - height(field, victim)) / HIGHER };
     let size = |size: Size| size as i16;
@@ -66,7 +66,7 @@ pub(super) fn blow(field: &Battlefield, attack: &Attack, victim: &Unit) -> Strik
 }
 
 /// How much of a unit is covered from an attack, in percent.
-pub(super) fn covered(field: &Battlefield, attack: &Attack, victim: &Unit) -> u8 {
+pub(super) fn covered(field: &Battlefield, attack: &Attack, victim: &UnitSummary) -> u8 {
     cover(&field.board, attack.manner, field.summary(attack.attacker).position.0, victim.position.0)
 }
 

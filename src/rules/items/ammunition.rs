@@ -130,7 +130,7 @@ pub(in crate::rules) fn come_down(
         let event = match known.iter().find(|(other, _)| *other == key) {
             Some((_, event)) => event.clone(),
             None => {
-                let hex = field.unit(aimed_at).position.0;
+                let hex = field.summary(aimed_at).position.0;
                 let event = landed(&field, attack, &field.item(bundle), hex, hit.is_some());
                 known.push((key, event.clone()));
                 event

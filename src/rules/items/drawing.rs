@@ -83,7 +83,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Whether a unit has enemies within the reach of a weapon and no room to use it against any of them.
-fn is_cramped(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
+fn is_cramped(field: &Battlefield, unit: &UnitSummary, item: &Item) -> bool {
     let Some(weapon) = item.weapon.filter(|weapon| weapon.reach > 0) else { return false };
     let in_reach = |enemy: &UnitSummary| distance(enemy.position.0, unit.position.0) <= weapon.reach.into();
     let mut near = field.known_enemies(unit.side.0).filter(in_reach).peekable();

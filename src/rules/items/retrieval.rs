@@ -20,7 +20,7 @@ use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::check_free_hands;
 use crate::rules::field::height::carries;
 use crate::rules::field::turn::{affords, can_pay, has_whole_turn, paid, took};
-use crate::rules::field::{Battlefield, Item, Unit, hands};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, hands};
 use crate::rules::ground::rest::resting_place;
 
 const F25: RuleId = RuleId::f(25);
@@ -124,11 +124,11 @@ pub(in crate::rules) fn check_pick_up(field: &Battlefield, id: UnitId, item: Ite
 }
 
 /// The cost of picking an item up: under water the action.
-fn cost(field: &Battlefield, unit: &Unit) -> Cost {
+fn cost(field: &Battlefield, unit: &UnitSummary) -> Cost {
     if under_water(field, unit) { Cost::ACTION } else { Cost::MINOR }
 }
 
-fn under_water(field: &Battlefield, unit: &Unit) -> bool {
+fn under_water(field: &Battlefield, unit: &UnitSummary) -> bool {
     field.rulebook.has(F30) && field.board.tile(unit.position.0).is_some_and(|tile| tile.depth > 0)
 }
 
@@ -140,7 +140,7 @@ pub(in crate::rules) fn kick_receiver(
 ) -> Result<UnitId, Refusal> {
     let kicker = able(field, id)?;
     let record = known_item(field, item)?;
-    let owner = record.item.fumbled.and_then(|(owner, _)| field.find_unit(owner));
+    let owner = record.item.fumbled.and_then(|(owner, _)| field.find_summary(owner));
     let receiver = owner.filter(|owner| {
         let friend = owner.side.0 == kicker.side.0 && *owner.id != id;
         let near = distance(owner.position.0, kicker.position.0) == 1;

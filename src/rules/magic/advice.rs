@@ -20,7 +20,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::field::height::{altitude, ground, height, spans};
 use crate::rules::field::system_shock::system_shock;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// The codex explains it with each spell.
 pub(super) const RULES: &[Rule] = &[];
@@ -120,10 +120,10 @@ fn is_possible(field: &Battlefield, unit: &Unit, Ready { cast, first }: Ready, a
 }
 
 /// Whether a touch out of a hex reaches far enough up or down for its target.
-fn touches_from(field: &Battlefield, unit: &Unit, (at, from): (SpellTarget, Hex)) -> bool {
+fn touches_from(field: &Battlefield, unit: &UnitSummary, (at, from): (SpellTarget, Hex)) -> bool {
     let SpellTarget::Unit(patient) = at else { return false };
     let high = ground(&field.board, from) + altitude(field, unit);
-    spans(high, height(field, &field.unit(patient)), 1)
+    spans(high, height(field, &field.summary(patient)), 1)
 }
 
 /// The targets out of reach for whom the spell does much, and where they are.
@@ -236,7 +236,7 @@ fn free_beside<'f>(field: &'f Battlefield, hex: Hex) -> impl Iterator<Item = Hex
 }
 
 /// What a spell may sensibly be cast at: the caster, or units and the hexes of units, the nearest of each side first.
-fn targets(field: &Battlefield, unit: &Unit, cast: SpellUse) -> Vec<SpellTarget> {
+fn targets(field: &Battlefield, unit: &UnitSummary, cast: SpellUse) -> Vec<SpellTarget> {
     let here = unit.position.0;
     let others = field.summaries().filter(|other| *other.status != Status::Dead && other.id != unit.id);
     let others = others.map(|other| (distance(here, other.position.0), *other.id, other.side.0));

@@ -5,14 +5,14 @@ use super::grimoire::figures;
 use crate::event::BattleEvent;
 use crate::model::{Spell, UnitId};
 use crate::rules::detection::whereabouts::given_away;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, UnitSummary};
 use crate::rules::harm::conditions::shows_itself;
 
 /// The events that a caster gives itself away, and is no longer invisible, with a spell that works on these units; none if
 /// that is no attack.
 pub(super) fn revealed(
     field: &Battlefield,
-    caster: &Unit,
+    caster: &UnitSummary,
     spell: Spell,
     victims: &[UnitId],
 ) -> Vec<BattleEvent> {
@@ -23,7 +23,7 @@ pub(super) fn revealed(
 }
 
 /// Whether a spell that works on these units is an attack: flames always are.
-fn attacks(field: &Battlefield, caster: &Unit, spell: Spell, victims: &[UnitId]) -> bool {
+fn attacks(field: &Battlefield, caster: &UnitSummary, spell: Spell, victims: &[UnitId]) -> bool {
     let burns = matches!(figures(spell).work, SpellWork::Burn);
     let is_enemy = |id: &UnitId| field.summary(*id).side.0 != caster.side.0;
     burns || (is_aggressive(spell) && victims.iter().any(is_enemy))

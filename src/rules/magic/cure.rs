@@ -7,7 +7,7 @@ use crate::model::{
 };
 use crate::rules::affliction::coma::{ComaMagic, lengths_less};
 use crate::rules::deed::Effects;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::falling::speed_up;
 use crate::rules::harm::hit_points::{self, HitPointChange};
 use crate::rules::injury::bleeding::state;
@@ -56,7 +56,7 @@ pub fn is_disease(lasting: &Lasting) -> bool {
 }
 
 /// Adds the event that somebody below 0 hit points has 0 again.
-pub(super) fn raise(unit: &Unit, (by, spell): (UnitId, Spell), effects: &mut Effects) {
+pub(super) fn raise(unit: &UnitSummary, (by, spell): (UnitId, Spell), effects: &mut Effects) {
     let (id, before) = (*unit.id, unit.hit_points.now);
     if before < 0 {
         hit_points::change_from(before, -before, effects, |HitPointChange { before, after }| {

@@ -19,7 +19,7 @@ use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::pace;
 use crate::rules::field::saving_throw::need_by;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::harm::falling::{fall, lie_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
 
@@ -144,7 +144,7 @@ fn take(
 
 fn strike(
     field: &Battlefield,
-    unit: &Unit,
+    unit: &UnitSummary,
     (by, spell): (UnitId, Spell),
     damage: i16,
     effects: &mut Effects,
@@ -156,7 +156,7 @@ fn strike(
     fall(field, id, lost, effects);
 }
 
-fn end(unit: &Unit, spell: Spell, ends: fn(&Lasting) -> bool, effects: &mut Effects) {
+fn end(unit: &UnitSummary, spell: Spell, ends: fn(&Lasting) -> bool, effects: &mut Effects) {
     let over = unit.conditions.iter().filter(|lasting| ends(lasting));
     effects.0.extend(over.map(|lasting| cure::ended(*unit.id, lasting, spell.rule())));
 }
@@ -187,7 +187,7 @@ fn begin(
 }
 
 /// The same spell again makes no condition end sooner.
-fn no_shorter(unit: &Unit, new: Lasting) -> Lasting {
+fn no_shorter(unit: &UnitSummary, new: Lasting) -> Lasting {
     let until = unit.conditions.before(&new).map_or(new.until, |old| old.until.max(new.until));
     Lasting { until, ..new }
 }

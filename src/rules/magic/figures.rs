@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::model::{
     Class, Condition, DiceExpression, Lasting, LastingEffect, RuleId, Size, Status, Tag, UnitId, Until,
 };
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::injury::healing::Cure;
 
 /// The figures of a spell.
@@ -156,7 +156,7 @@ pub(super) fn enemy_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bo
 }
 
 /// Whether the side of a caster who picks those on whom a spell works knows of a unit.
-pub(super) fn is_known(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+pub(super) fn is_known(field: &Battlefield, caster: &UnitSummary, id: UnitId) -> bool {
     !field.secrets.hides(id, caster.side.0)
 }
 

@@ -8,7 +8,7 @@ use crate::order::{NoCasting, Refusal};
 use crate::rules::deed::Effects;
 use crate::rules::field::able::{in_hand, known_item};
 use crate::rules::field::hands::moved;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// The spell of an item that a unit can use now.
 pub(super) fn usable(field: &Battlefield, unit: &Unit, item: ItemId) -> Result<SpellUse, Refusal> {
@@ -44,12 +44,12 @@ pub(in crate::rules) fn use_item(
 }
 
 /// Whether what a unit casts out of is still in its hand; nothing is needed for a spell from memory.
-pub(super) fn is_at_hand(field: &Battlefield, unit: &Unit, item: Option<ItemId>) -> bool {
+pub(super) fn is_at_hand(field: &Battlefield, unit: &UnitSummary, item: Option<ItemId>) -> bool {
     item.is_none_or(|item| *field.item(item).place == Place::Held(*unit.id))
 }
 
 /// Adds the event that an item is used up, if it is still in the hand of its user.
-pub(super) fn use_up(field: &Battlefield, unit: &Unit, item: Option<ItemId>, effects: &mut Effects) {
+pub(super) fn use_up(field: &Battlefield, unit: &UnitSummary, item: Option<ItemId>, effects: &mut Effects) {
     let Some(item) = item.filter(|item| is_at_hand(field, unit, Some(*item))) else { return };
     // Whoever goes down lets go of it, whole.
     let moves = |event: &BattleEvent| matches!(event, BattleEvent::ItemMoved(moved) if moved.item == item);

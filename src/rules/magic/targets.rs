@@ -67,7 +67,12 @@ pub(super) fn check(
 
 /// Whether a spell of this reach may be cast at a unit at all: by document 003 alone at an invisible enemy only once it is
 /// detected, and a touch reaches as far up and down as a weapon.
-fn check_unit(field: &Battlefield, caster: &Unit, target: &Unit, reach: SpellReach) -> Result<(), Refusal> {
+fn check_unit(
+    field: &Battlefield,
+    caster: &UnitSummary,
+    target: &UnitSummary,
+    reach: SpellReach,
+) -> Result<(), Refusal> {
     if target.side.0 != caster.side.0 {
         check_target(field, caster, target)?;
     }
@@ -118,19 +123,19 @@ fn is_there(field: &Battlefield, unit: &UnitSummary) -> bool {
 }
 
 /// The hex around which a spell works.
-pub(super) fn center(field: &Battlefield, caster: &Unit, at: SpellTarget) -> Hex {
+pub(super) fn center(field: &Battlefield, caster: &UnitSummary, at: SpellTarget) -> Hex {
     match at {
         SpellTarget::Own => caster.position.0,
-        SpellTarget::Unit(target) => field.unit(target).position.0,
+        SpellTarget::Unit(target) => field.summary(target).position.0,
         SpellTarget::Ground(hex) => hex,
     }
 }
 
 /// The height at which a spell works, in feet.
-fn height_of(field: &Battlefield, caster: &Unit, at: SpellTarget) -> i16 {
+fn height_of(field: &Battlefield, caster: &UnitSummary, at: SpellTarget) -> i16 {
     match at {
         SpellTarget::Own => height(field, caster),
-        SpellTarget::Unit(target) => height(field, &field.unit(target)),
+        SpellTarget::Unit(target) => height(field, &field.summary(target)),
         SpellTarget::Ground(hex) => ground(&field.board, hex),
     }
 }
@@ -155,7 +160,7 @@ pub fn spell_area(field: &Battlefield, order: &Order) -> Vec<Hex> {
 }
 
 /// The hexes in which a spell works, row by row. Walls keep it out.
-pub(super) fn area(field: &Battlefield, caster: &Unit, cast: SpellUse, at: SpellTarget) -> Vec<Hex> {
+pub(super) fn area(field: &Battlefield, caster: &UnitSummary, cast: SpellUse, at: SpellTarget) -> Vec<Hex> {
     let (here, middle) = (caster.position.0, center(field, caster, at));
     let mut hexes: Vec<Hex> = match cast.area() {
         SpellArea::One => vec![middle],

@@ -41,7 +41,7 @@ pub(super) fn drop_weapon(
         if wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.natural) {
             return;
         }
-        let unit = field.unit(attack.attacker);
+        let unit = field.summary(attack.attacker);
         let center = unit.position.0;
         let hard = field.board.tile(center).is_some_and(Tile::is_hard);
         let tested = hard && field.rulebook.has(F19);

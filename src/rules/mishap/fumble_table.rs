@@ -20,7 +20,7 @@ use crate::rules::deed::phase::{Harm, Judge, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::height::carries;
 use crate::rules::field::item_save::{item_save, material_of, plus_of};
-use crate::rules::field::{Battlefield, Unit, wielded};
+use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
 use crate::rules::shooting::throwing;
 
 const A67: RuleId = RuleId::a(67);
@@ -136,9 +136,8 @@ fn companions(field: &Battlefield, attacker: UnitId, reach: u8) -> Vec<UnitId> {
     let own = field.summary(attacker);
     let beside = field.fighting_within(own.position.0, 1);
     let friends = beside.filter(|other| other.side.0 == own.side.0 && *other.id != attacker);
-    let within_reach =
-        |friend: &UnitId| carries(field, &field.unit(attacker), &field.unit(*friend), reach.max(1));
-    friends.map(|friend| *friend.id).filter(within_reach).collect()
+    let within_reach = friends.filter(|friend| carries(field, &own, friend, reach.max(1)));
+    within_reach.map(|friend| *friend.id).collect()
 }
 
 fn look_beside(mut attacks: Deeds<(&Attack, &mut Companions)>, field: Battlefield) {
@@ -235,13 +234,13 @@ fn befall(mut attacks: Deeds<(&Attack, &FumbleOutcome, &mut Effects)>, field: Ba
 }
 
 /// The attacker goes down, unless it lies, climbs or rides.
-fn stumble(unit: &Unit) -> Option<BattleEvent> {
+fn stumble(unit: &UnitSummary) -> Option<BattleEvent> {
     let before = *unit.stance;
     let falls = unit.riding.0.is_none() && !matches!(before, Stance::Prone | Stance::Climbing);
     falls.then_some(BattleEvent::StanceTaken { unit: *unit.id, before, after: Stance::Prone })
 }
 
-fn off_balance(field: &Battlefield, unit: &Unit) -> BattleEvent {
+fn off_balance(field: &Battlefield, unit: &UnitSummary) -> BattleEvent {
     let waits = field.clock.track.iter().any(|entry| entry.unit == *unit.id);
     let round = if waits { field.clock.round } else { field.clock.round + 1 };
     let own_row = !field.rulebook.has(T19);

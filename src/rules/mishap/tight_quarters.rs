@@ -66,7 +66,7 @@ fn is_tight(field: &Battlefield, hex: Hex) -> bool {
 
 /// The units that a swing of that reach, in hexes, may hit, by id.
 fn beside(field: &Battlefield, attacker: UnitId, reach: u8) -> Vec<UnitId> {
-    let attacker = field.unit(attacker);
+    let attacker = field.summary(attacker);
     let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {
         TightVictim::Opponent => hostile,
         TightVictim::Ally => !hostile,
@@ -75,7 +75,7 @@ fn beside(field: &Battlefield, attacker: UnitId, reach: u8) -> Vec<UnitId> {
     field
         .fighting_beside(attacker.position.0)
         .filter(|unit| fits(unit.side.0 != attacker.side.0))
-        .filter(|unit| carries(field, &attacker, &field.unit(*unit.id), reach))
+        .filter(|unit| carries(field, &attacker, &field.summary(*unit.id), reach))
         .map(|unit| *unit.id)
         .collect()
 }

@@ -146,7 +146,7 @@ fn yields(unit: &Unit) -> bool {
 }
 
 /// Hexes of the map's edge, or of the exit that the level gives the unit's side.
-pub fn exits(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
+pub fn exits(field: &Battlefield, unit: &UnitSummary) -> Vec<Hex> {
     let named = field.sides.sides.get(&unit.side.0).and_then(|side| side.exit.as_ref());
     match named.and_then(|name| field.sides.zones.get(name)) {
         Some(zone) => zone.hexes.clone(),
@@ -187,7 +187,11 @@ pub fn way_off(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
 }
 
 /// The hexes in which certain other units stand.
-fn occupied(field: &Battlefield, unit: &Unit, blocks: impl Fn(&UnitSummary) -> bool) -> BTreeSet<(i32, i32)> {
+fn occupied(
+    field: &Battlefield,
+    unit: &UnitSummary,
+    blocks: impl Fn(&UnitSummary) -> bool,
+) -> BTreeSet<(i32, i32)> {
     let known = |other: &UnitSummary| !field.secrets.hides(*other.id, unit.side.0);
     let others = field.standing().filter(|other| other.id != unit.id && known(other) && blocks(other));
     others.map(|other| (other.position.0.x, other.position.0.y)).collect()
@@ -204,8 +208,8 @@ fn way_out(field: &Battlefield, unit: &Unit) -> RoutStep {
 }
 
 /// Whether a hex is next to the cleric that has turned a unit.
-fn is_dreaded(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
-    let cleric = unit.nerve.turned_by.and_then(|by| field.find_unit(by));
+fn is_dreaded(field: &Battlefield, unit: &UnitSummary, hex: Hex) -> bool {
+    let cleric = unit.nerve.turned_by.and_then(|by| field.find_summary(by));
     cleric.is_some_and(|cleric| *cleric.status == Status::Fighting && distance(cleric.position.0, hex) < 2)
 }
 

@@ -57,7 +57,7 @@ fn blessing(field: &Battlefield, group: &MoraleGroup) -> Option<Modifier> {
     let by_spell = |lasting: &Lasting| {
         lasting.condition == Condition::Blessed && lasting.cause.rule == Some(Spell::Bless.rule())
     };
-    let blessed = |id: &UnitId| field.unit(*id).conditions.iter().any(by_spell);
+    let blessed = |id: &UnitId| field.summary(*id).conditions.iter().any(by_spell);
     let all = !group.members.is_empty() && group.members.iter().all(blessed);
     all.then(|| row(Spell::Bless.rule(), "blessed", 1)).flatten()
 }

@@ -16,7 +16,7 @@ use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP};
 use crate::rules::field::turn::spent;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const T18: RuleId = RuleId::t(18);
 
@@ -74,7 +74,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 /// assert_eq!(points, 4, "without a drop a climb costs the least");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn climb_cost(field: &Battlefield, unit: &Unit, to: Hex) -> u16 {
+pub fn climb_cost(field: &Battlefield, unit: &UnitSummary, to: Hex) -> u16 {
     points(drop_to(field, unit.position.0, to).unwrap_or_default())
 }
 

@@ -179,7 +179,7 @@ fn height_left<'e>(
     let climbs = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { unit, before: Stance::Climbing, .. } if *unit == mover);
     match events.any(climbs) {
         true => halfway(&field.board, from, to),
-        false => ground(&field.board, from) + altitude(field, &field.unit(mover)),
+        false => ground(&field.board, from) + altitude(field, &field.summary(mover)),
     }
 }
 

@@ -37,7 +37,7 @@ fn layer_after(field: &Battlefield, id: UnitId, effects: &Effects) -> u8 {
         let BattleEvent::LayerChanged { unit, after, .. } = *event else { return None };
         (unit == id).then_some(after)
     };
-    effects.0.iter().rev().find_map(layer).unwrap_or_else(|| field.unit(id).flight.layer())
+    effects.0.iter().rev().find_map(layer).unwrap_or_else(|| field.summary(id).flight.layer())
 }
 
 fn come_down(mut deeds: Deeds<&mut Effects>, field: Battlefield) {

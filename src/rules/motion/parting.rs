@@ -5,10 +5,10 @@ use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
 use crate::model::{RuleId, Stance};
 use crate::rules::deed::Effects;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// Adds the events of rider and mount when one of them goes down.
-pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut Effects) {
+pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &UnitSummary, effects: &mut Effects) {
     let (rider, mount, thrown) = match (fallen.riding.0, field.rider_of(*fallen.id)) {
         (Some(mount), _) => (*fallen.id, mount, false),
         (None, Some(rider)) => (rider, *fallen.id, true),
@@ -21,7 +21,7 @@ pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut
     }
     let at = fallen.position.0;
     effects.0.push(BattleEvent::Dismounted { unit: rider, mount, from: at, to: at, thrown });
-    let before = *field.unit(rider).stance;
+    let before = *field.summary(rider).stance;
     if thrown && field.rulebook.has(RuleId::t(18)) && before != Stance::Prone {
         effects.0.push(BattleEvent::StanceTaken { unit: rider, before, after: Stance::Prone });
     }

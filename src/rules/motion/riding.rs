@@ -61,8 +61,12 @@ pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Optio
 }
 
 /// Whether one of two units rides and the other is on foot; other heights do not count then (T-18).
-pub(in crate::rules) fn decides_height(field: &Battlefield, attacker: &Unit, target: &Unit) -> bool {
-    let mounted = |unit: &Unit| is_mounted(field, *unit.id, unit.riding);
+pub(in crate::rules) fn decides_height(
+    field: &Battlefield,
+    attacker: &UnitSummary,
+    target: &UnitSummary,
+) -> bool {
+    let mounted = |unit: &UnitSummary| is_mounted(field, *unit.id, unit.riding);
     let one_rides = rides(attacker.riding) || rides(target.riding);
     field.rulebook.has(R25) && one_rides && mounted(attacker) != mounted(target)
 }
@@ -108,7 +112,7 @@ fn half(unit: &Unit) -> u16 {
 }
 
 /// Whether a beast of this kind and side can carry a unit.
-pub(super) fn bears((kind, side): (&Kind, &Side), unit: &Unit) -> bool {
+pub(super) fn bears((kind, side): (&Kind, &Side), unit: &UnitSummary) -> bool {
     kind.tags.contains(&Tag::Mount) && kind.size > unit.kind.size && *side == *unit.side
 }
 

@@ -61,8 +61,8 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Whether an enemy may be upon the unit in its next turn: those on the ground are easy to hit in melee.
-fn is_near(field: &Battlefield, enemy: &UnitSummary, unit: &Unit) -> bool {
-    let walks = u32::from(field.legs(&field.unit(*enemy.id)).movement.0) / PLAIN;
+fn is_near(field: &Battlefield, enemy: &UnitSummary, unit: &UnitSummary) -> bool {
+    let walks = u32::from(field.legs(&field.summary(*enemy.id)).movement.0) / PLAIN;
     distance(enemy.position.0, unit.position.0) <= NEAR.max(walks + 1)
 }
 

@@ -4,7 +4,7 @@ use crate::hex::{Facing, Hex};
 use crate::model::{RuleId, Surface, Terrain, Tile};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP, altitude};
 use crate::rules::field::turn::DRAGGED;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const T19: RuleId = RuleId::t(19);
 
@@ -35,7 +35,7 @@ fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
 }
 
 /// Whether the hex of a unit bears it once it is on the ground, or what is wrong with it.
-pub(super) fn ground(field: &Battlefield, unit: &Unit) -> Result<(), &'static str> {
+pub(super) fn ground(field: &Battlefield, unit: &UnitSummary) -> Result<(), &'static str> {
     let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
     step_cost(&tile, &tile, swim_cost(field, &field.legs(unit))).map(drop)
 }

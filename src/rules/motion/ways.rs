@@ -8,7 +8,7 @@ use super::riding::bears;
 use super::step::{PLAIN, on_own_legs};
 use crate::hex::{Facing, Hex};
 use crate::model::{RuleId, Terrain};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const A09: RuleId = RuleId::a(9);
 const A62: RuleId = RuleId::a(62);
@@ -59,7 +59,7 @@ pub fn ever_reached(field: &Battlefield, unit: &Unit) -> HashSet<Hex> {
 }
 
 /// Where a unit may begin: where it stands, and in the deployment of its side.
-fn starts(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
+fn starts(field: &Battlefield, unit: &UnitSummary) -> Vec<Hex> {
     let side = field.sides.sides.get(&unit.side.0);
     let deployment = side.into_iter().flat_map(|side| &side.deployment.hexes).copied();
     let bears = |hex: &Hex| {

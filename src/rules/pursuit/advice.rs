@@ -7,7 +7,7 @@ use crate::model::{Chase, ChaseTurn, Objective, Status, UnitId};
 use crate::order::Order;
 use crate::rules::deed::advice::Idea;
 use crate::rules::field::hands::treasure_of;
-use crate::rules::field::{Battlefield, Item, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 /// The chance of being caught up to which a runner drops nothing.
 const SAFE: f64 = 0.05;
@@ -66,14 +66,14 @@ fn mean_caught(field: &Battlefield, chase: &Chase) -> f64 {
 fn caught_after(field: &Battlefield, chase: &Chase, tempted: &[UnitId]) -> f64 {
     let Some((first, others)) = tempted.split_first() else { return mean_caught(field, chase) };
     let stops = chance_to_stop(field, *first);
-    let group = together(field, chase, &field.unit(*first));
+    let group = together(field, chase, &field.summary(*first));
     let pursuers = chase.pursuers.iter().copied().filter(|unit| !group.contains(unit)).collect();
     let without = Chase { pursuers, ..chase.clone() };
     stops * caught_after(field, &without, others) + (1.0 - stops) * caught_after(field, chase, others)
 }
 
 /// Whether the side of a runner needs an item that it carries for an objective.
-fn is_needed(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
+fn is_needed(field: &Battlefield, unit: &UnitSummary, item: &Item) -> bool {
     let worth = item.gear.map_or(0, |gear| gear.worth());
     let asked = field.sides.sides.get(&unit.side.0).into_iter().flat_map(|side| &side.objectives);
     let most = asked.filter_map(|objective| match objective {
@@ -85,7 +85,7 @@ fn is_needed(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
     worth > 0 && most.max().is_some_and(|asked| saved >= asked && saved - worth < asked)
 }
 
-fn hunt(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
+fn hunt(field: &Battlefield, chase: &Chase, unit: &UnitSummary) -> Vec<Idea> {
     let side = unit.side.0;
     let caught = mean_caught(field, chase);
     let worth = if caught >= HOPELESS && is_worth_it(field, chase) { caught } else { 0.0 };
@@ -98,7 +98,7 @@ fn hunt(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
 /// Whether a catch matters: the quarry wins by getting away, or carries treasure.
 fn is_worth_it(field: &Battlefield, chase: &Chase) -> bool {
     let wins = |objective: &Objective| matches!(objective, Objective::Escape { .. });
-    chase.quarry.iter().map(|unit| field.unit(*unit)).any(|unit| {
+    chase.quarry.iter().map(|unit| field.summary(*unit)).any(|unit| {
         let side = field.sides.sides.get(&unit.side.0);
         side.is_some_and(|side| side.objectives.iter().any(wins)) || treasure_of(field, *unit.id) > 0
     })

@@ -87,7 +87,7 @@ fn turn(field: &Battlefield, chase: &Chase) -> BattleEvent {
         ChaseTurn::Quarry => (ChaseTurn::Pursuers, chase.round, &chase.pursuers),
         _ => (ChaseTurn::Quarry, chase.round + 1, &chase.quarry),
     };
-    let side = units.first().map(|unit| field.unit(*unit).side.0);
+    let side = units.first().map(|unit| field.summary(*unit).side.0);
     let told = turn == ChaseTurn::Quarry && field.sides.beyond == BeyondMap::Dungeon;
     let place = field.clock.steps as usize % Passage::ALL.len();
     BattleEvent::ChaseTurnBegan(ChaseTurnBeginning {

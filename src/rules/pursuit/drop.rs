@@ -13,7 +13,7 @@ use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::known_item;
 use crate::rules::field::hands::moved;
 use crate::rules::field::turn::turn_ended;
-use crate::rules::field::{Battlefield, Item, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 use crate::rules::morale::MoraleGroup;
 use crate::rules::morale::codex::{FEARLESS, TWO_DICE};
 
@@ -113,7 +113,7 @@ pub(super) fn tempted_by(field: &Battlefield, chase: &Chase, item: ItemId) -> Ve
 }
 
 /// The pursuers of the morale group of one of them, by id.
-pub(in crate::rules) fn together(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
+pub(in crate::rules) fn together(field: &Battlefield, chase: &Chase, unit: &UnitSummary) -> Vec<UnitId> {
     let group = MoraleGroup::of(field, *unit.id).map(|group| group.members).unwrap_or_default();
     chase.pursuers.iter().copied().filter(|other| group.contains(other)).collect()
 }
@@ -161,7 +161,7 @@ pub(super) fn tell_tempted(mut deeds: Deeds<TemptingDeed<'static>>, field: Battl
     deeds.each(|(deed, declared, total, mut effects)| {
         let (Act::Tempt { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let need = MoraleGroup::of(&field, *unit).map_or(FEARLESS, |group| group.score(&field));
-        let units = together(&field, chase, &field.unit(*unit));
+        let units = together(&field, chase, &field.summary(*unit));
         let stopped = total.0 > need;
         let rolls = dice.rolls(*deed, &[Purpose::Morale]);
         let (item, total) = (*item, total.0);

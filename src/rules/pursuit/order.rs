@@ -71,7 +71,7 @@ fn on_the_run(field: &Battlefield, chase: &Chase, id: UnitId) -> Result<(), Refu
 pub(in crate::rules) fn check_decision(field: &Battlefield, side: SideId) -> Result<(), Refusal> {
     let chase = chase(field)?;
     field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))?;
-    let theirs = chase.pursuers.first().is_some_and(|unit| field.unit(*unit).side.0 == side);
+    let theirs = chase.pursuers.first().is_some_and(|unit| field.summary(*unit).side.0 == side);
     let now = theirs && chase.turn == ChaseTurn::Pursuers;
     now.then_some(()).ok_or(NoChase::NotTheirTurn(side).into())
 }

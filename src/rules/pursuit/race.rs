@@ -27,7 +27,7 @@ pub(super) struct PaceGroup {
 
 /// How fast a unit runs: its movement rate, or its mount's, which is what it adds to the die.
 pub fn rate(field: &Battlefield, unit: UnitId) -> u8 {
-    field.legs(&field.unit(unit)).movement.0
+    field.legs(&field.summary(unit)).movement.0
 }
 
 /// Both sides of a race.

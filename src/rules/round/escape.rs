@@ -45,7 +45,7 @@ fn wanted(field: &Battlefield, side: SideId) -> Option<u32> {
 }
 
 /// Whether what another unit carries still counts for a unit's side.
-fn is_kept(unit: &Unit, other: &UnitSummary) -> bool {
+fn is_kept(unit: &UnitSummary, other: &UnitSummary) -> bool {
     other.side == unit.side && matches!(other.status, Status::Fighting | Status::Fled)
 }
 

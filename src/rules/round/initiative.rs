@@ -13,7 +13,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const A01: RuleId = RuleId::a(1);
 const A04: RuleId = RuleId::a(4);
@@ -85,13 +85,13 @@ fn with_a_turn(field: &Battlefield) -> impl Iterator<Item = UnitId> {
 }
 
 /// Whether a unit shares the die of its side.
-fn shares(field: &Battlefield, unit: &Unit) -> bool {
+fn shares(field: &Battlefield, unit: &UnitSummary) -> bool {
     field.rulebook.has(A01) && unit.nerve.checks
 }
 
 /// The unit on whose die the initiative of a unit goes: its own, or the first of those with whom it shares one.
 fn roller(field: &Battlefield, id: UnitId) -> UnitId {
-    let unit = field.unit(id);
+    let unit = field.summary(id);
     if !shares(field, &unit) {
         return id;
     }

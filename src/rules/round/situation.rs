@@ -11,7 +11,7 @@ use crate::hex::distance;
 use crate::model::{Condition, Footing, RuleId, Stance, Tile};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::field::height::{altitude, height};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 const A05: RuleId = RuleId::a(5);
 
@@ -76,7 +76,7 @@ struct InitiativeState {
 }
 
 impl InitiativeState {
-    fn of(field: &Battlefield, unit: &Unit) -> InitiativeState {
+    fn of(field: &Battlefield, unit: &UnitSummary) -> InitiativeState {
         let hinders = [Condition::Held, Condition::Pinned, Condition::Webbed];
         let held = hinders.iter().any(|held| unit.conditions.has(*held));
         InitiativeState {
@@ -95,15 +95,15 @@ impl InitiativeState {
 }
 
 /// Whether a unit stands a level above every enemy that is near, and at least one is, of those that its side knows of.
-fn is_higher(field: &Battlefield, unit: &Unit) -> bool {
+fn is_higher(field: &Battlefield, unit: &UnitSummary) -> bool {
     let enemies = field.known_enemies(unit.side.0);
     let near = enemies.filter(|other| distance(other.position.0, unit.position.0) <= NEAR);
     let own = height(field, unit);
-    let highest = near.map(|enemy| height(field, &field.unit(*enemy.id))).max();
+    let highest = near.map(|enemy| height(field, &field.summary(*enemy.id))).max();
     highest.is_some_and(|highest| own - highest >= LEVEL)
 }
 
-fn underfoot(field: &Battlefield, unit: &Unit) -> Underfoot {
+fn underfoot(field: &Battlefield, unit: &UnitSummary) -> Underfoot {
     let legs = field.legs(unit);
     let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();
     match tile.depth {
@@ -119,7 +119,7 @@ fn underfoot(field: &Battlefield, unit: &Unit) -> Underfoot {
 }
 
 /// The rows that apply to a unit now.
-pub(super) fn rows(field: &Battlefield, unit: &Unit) -> Vec<Modifier> {
+pub(super) fn rows(field: &Battlefield, unit: &UnitSummary) -> Vec<Modifier> {
     if field.rulebook.has(A05) { InitiativeState::of(field, unit).rows() } else { Vec::new() }
 }
 

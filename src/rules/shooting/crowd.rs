@@ -149,8 +149,8 @@ fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
 
 /// The units that a shot may go for, each with its share: the others by id, then the one aimed at. Empty if it stands
 /// alone.
-fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
-    let aimed = field.unit(intended);
+fn crowd(field: &Battlefield, shooter: &UnitSummary, intended: UnitId) -> Vec<(UnitId, u16)> {
+    let aimed = field.summary(intended);
     if field.rulebook.has(R10) && aimed.kind.size == Size::Gargantuan {
         return Vec::new();
     }
@@ -178,7 +178,7 @@ fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, 
 }
 
 /// The units in the hex of the one aimed at and next to it (T-26), without it and the shooter; by id.
-fn near<'f>(field: &'f Battlefield, shooter: &Unit, aimed: &Unit) -> Vec<UnitSummary<'f, 'f>> {
+fn near<'f>(field: &'f Battlefield, shooter: &UnitSummary, aimed: &UnitSummary) -> Vec<UnitSummary<'f, 'f>> {
     let others = field.fighting().filter(|unit| ![*shooter.id, *aimed.id].contains(unit.id));
     others.filter(|unit| distance(unit.position.0, aimed.position.0) <= 1).collect()
 }
@@ -188,7 +188,11 @@ fn touches(one: &UnitSummary, other: &UnitSummary) -> bool {
 }
 
 /// The units linked to the one aimed at by enemies next to each other, without it and the shooter; by id.
-fn melee_around<'f>(field: &'f Battlefield, shooter: &Unit, aimed: &Unit) -> Vec<UnitSummary<'f, 'f>> {
+fn melee_around<'f>(
+    field: &'f Battlefield,
+    shooter: &UnitSummary,
+    aimed: &UnitSummary,
+) -> Vec<UnitSummary<'f, 'f>> {
     let fighters: Vec<UnitSummary> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
     let mut found: Vec<UnitId> = vec![*aimed.id];
     let mut next = 0;

@@ -45,7 +45,7 @@ pub(in crate::rules) fn come_down(
         let hit = victim.0.filter(|_| damage.0 != Some(0)).or(resisted.0.map(|resistance| resistance.victim));
         mishap.0 = Some(match hit {
             Some(victim) => {
-                let center = field.unit(victim).position.0;
+                let center = field.summary(victim).position.0;
                 // An accident has missed its target all the same.
                 let missed = fumble.0.is_some();
                 let tested = missed && is_tested_in_flight(&field, attack.attacker, target.0);
@@ -53,7 +53,7 @@ pub(in crate::rules) fn come_down(
             }
             None => {
                 let (from, center) =
-                    (field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
+                    (field.summary(attack.attacker).position.0, field.summary(target.0).position.0);
                 let tested = is_tested_in_flight(&field, attack.attacker, target.0);
                 Leaving { fumbled: false, center, facing: Facing::toward(from, center), tested }
             }

@@ -14,7 +14,7 @@ use crate::rules::attack::enhancement::bonus;
 use crate::rules::deed::Effects;
 use crate::rules::field::able::{at_hand, is_alive, strong_enough};
 use crate::rules::field::height::carries;
-use crate::rules::field::{Battlefield, Item, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, wielded};
 use crate::rules::harm::falling::go_down;
 
 const A69: RuleId = RuleId::a(69);
@@ -45,7 +45,7 @@ pub(super) enum Plight {
 }
 
 /// How helpless a unit is; `None` if it can defend itself, or if there is nothing left to kill.
-pub(super) fn plight(unit: &Unit) -> Option<Plight> {
+pub(super) fn plight(unit: &UnitSummary) -> Option<Plight> {
     match *unit.status {
         Status::Fighting => of_conditions(unit.conditions),
         Status::Fallen | Status::Dying => is_alive(unit).then_some(Plight::HeldFast),

@@ -18,7 +18,7 @@ use crate::rules::attack::thac0;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// Attack bonus and THAC0 add up to this (C-5).
 const BONUS_AND_THAC0: i16 = 22;
@@ -76,7 +76,7 @@ pub(super) struct Contenders {
 }
 
 /// Whether a unit can struggle at all: it is neither helpless nor stunned, webbed, too weak or all in flames.
-fn can_struggle(unit: &Unit) -> bool {
+fn can_struggle(unit: &UnitSummary) -> bool {
     let states = unit.conditions;
     !states.are_helpless() && !states.are_stunned() && !states.has(Condition::Engulfed)
 }

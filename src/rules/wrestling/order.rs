@@ -50,7 +50,7 @@ pub(in crate::rules) fn strike_holder(
     weapon: Option<ItemId>,
 ) -> Result<Act, Refusal> {
     let unit = able(field, id)?;
-    field.find_unit(target).ok_or(Refusal::NoSuchUnit(target))?;
+    field.find_summary(target).ok_or(Refusal::NoSuchUnit(target))?;
     if unit.grapple.by.is_empty() {
         return Err(NoWrestling::NotHeld(id).into());
     }

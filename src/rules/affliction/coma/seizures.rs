@@ -9,7 +9,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 const A25: RuleId = RuleId::a(25);
 
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The highest face of a d100 with which a seizure comes over a unit; 0 if none ever does.
-fn chance(unit: &Unit) -> u16 {
+fn chance(unit: &UnitSummary) -> u16 {
     let percents = unit.conditions.effects().map(|effect| match *effect {
         LastingEffect::Seizures(percent) => u16::from(percent),
         _ => 0,
@@ -33,7 +33,7 @@ fn chance(unit: &Unit) -> u16 {
 
 fn come_at_the_end(mut causes: Causes, field: Battlefield) {
     if causes.events().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
-        let units = field.units().filter(|unit| *unit.status == Status::Fighting && chance(unit) > 0);
+        let units = field.summaries().filter(|unit| *unit.status == Status::Fighting && chance(unit) > 0);
         let acts: Vec<Act> = units.map(|unit| Act::Seize { unit: *unit.id }).collect();
         causes.queue(A25, vec![acts]);
     }
@@ -49,7 +49,7 @@ struct SeizureRoll {
 fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Seize { unit } = declared.0 else { return };
-        let chance = chance(&field.unit(unit));
+        let chance = chance(&field.summary(unit));
         dice.ask((entity, *deed), A25, Purpose::Seizure, |draw| {
             let natural = draw.die_of_sorts(100, |face| face <= chance);
             let rounds = if natural <= chance { draw.about(Purpose::SeizureLength).die(4) } else { 0 };
@@ -62,7 +62,7 @@ fn seize(mut deeds: Deeds<(&Deed, &Declared, &SeizureRoll, &mut Effects)>, field
     deeds.each(|(deed, declared, roll, mut effects)| {
         let Act::Seize { unit } = declared.0 else { return };
         let SeizureRoll { natural, rounds } = *roll;
-        let chance = chance(&field.unit(unit));
+        let chance = chance(&field.summary(unit));
         let rolls = dice.rolls(*deed, &[Purpose::Seizure, Purpose::SeizureLength]);
         effects.0.push(BattleEvent::SeizureChecked(SeizureCheck { unit, chance, natural, rounds, rolls }));
         if rounds > 0 {

@@ -50,7 +50,7 @@ fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut T
         return;
     }
     attacks.each(|(attack, target, mut modifiers, mut to_hit)| {
-        let (from, at) = (field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
+        let (from, at) = (field.summary(attack.attacker).position.0, field.summary(target.0).position.0);
         let covered = cover(&field.board, attack.manner, from, at);
         if let Some(&(_, steps, label)) = DEGREES.iter().find(|(percent, ..)| covered >= *percent) {
             to_hit.armor_class -= steps;

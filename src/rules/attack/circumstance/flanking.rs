@@ -3,20 +3,20 @@
 //! `bonus = able enemies next to the target - able friends of the target next to the attacker`, at least 0. Attacker and
 //! target count on their sides. A hex counts once: a rider and its mount are one.
 
-use crate::model::{Condition, Conditions, SideId, UnitId};
+use crate::model::{Condition, Conditions, SideId};
 use crate::rules::field::able::at_hand;
 use crate::rules::field::height::carries;
-use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 /// By how many the fighters against a target exceed those against its attacker.
-pub fn surplus(field: &Battlefield, attacker: &Unit, target: &Unit) -> i16 {
+pub fn surplus(field: &Battlefield, attacker: &UnitSummary, target: &UnitSummary) -> i16 {
     let side = target.side.0;
     let sides = [attacker.side.0, side];
-    let helpers = |fighter: &Unit, foe: &Unit, of_side: &dyn Fn(SideId) -> bool| {
+    let helpers = |fighter: &UnitSummary, foe: &UnitSummary, of_side: &dyn Fn(SideId) -> bool| {
         let beside = field.fighting_beside(foe.position.0);
         let others = beside.filter(|unit| unit.position != fighter.position && of_side(unit.side.0));
         let known = others.filter(|unit| is_known(field, unit, sides));
-        known.filter(|unit| is_able(field, unit) && reaches(field, *unit.id, foe)).count() as i16
+        known.filter(|unit| is_able(field, unit) && reaches(field, unit, foe)).count() as i16
     };
     let enemies = 1 + helpers(attacker, target, &|helper| helper != side);
     let friends = 1 + helpers(target, attacker, &|helper| helper == side);
@@ -41,11 +41,11 @@ fn fights(conditions: &Conditions) -> bool {
 }
 
 /// Whether the melee attacks of a unit reach far enough up or down for an enemy next to it.
-fn reaches(field: &Battlefield, unit: UnitId, foe: &Unit) -> bool {
-    let unit = field.unit(unit);
-    if carries(field, &unit, foe, 1) {
+fn reaches(field: &Battlefield, unit: &UnitSummary, foe: &UnitSummary) -> bool {
+    if carries(field, unit, foe, 1) {
         return true;
     }
+    let unit = field.unit(*unit.id);
     let usable = field.items_of(&unit).filter(|item| at_hand(field, &unit, item).is_ok());
     let weapons = usable.filter_map(|item| item.weapon).filter(|weapon| weapon.reach > 0);
     let reach = weapons.map(|weapon| weapon.reach).max().unwrap_or(1);

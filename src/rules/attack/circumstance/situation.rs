@@ -15,7 +15,7 @@ use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::hearing::is_heard;
 use crate::rules::field::height::{height, is_aloft};
 use crate::rules::field::light::light_for;
-use crate::rules::field::{Battlefield, Item, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, wielded};
 use crate::rules::motion::riding::decides_height;
 
 const R16: RuleId = RuleId::r(16);
@@ -51,7 +51,7 @@ pub struct Situation<'f> {
 }
 
 /// Whether a unit has lost its balance in a fumble.
-fn off_balance(unit: &Unit) -> bool {
+fn off_balance(unit: &UnitSummary) -> bool {
     unit.conditions.has(Condition::OffBalance)
 }
 
@@ -128,12 +128,12 @@ impl<'f> Situation<'f> {
         self.weapon.size as i16 - self.attacker.kind.size as i16
     }
 
-    fn tile(&self, unit: &Unit) -> Tile {
+    fn tile(&self, unit: &UnitSummary) -> Tile {
         self.field.board.tile(unit.position.0).copied().unwrap_or_default()
     }
 
     /// What is under the feet of a unit; nothing that matters while it flies.
-    fn underfoot(&self, unit: &Unit) -> Tile {
+    fn underfoot(&self, unit: &UnitSummary) -> Tile {
         if is_aloft(self.field, unit) { Tile::default() } else { self.tile(unit) }
     }
 

@@ -103,7 +103,7 @@ fn is_lost(field: &Battlefield, attack: &Attack, target: UnitId) -> bool {
 
 /// All units but the shooter near the place of the unseen target, by id.
 fn around(field: &Battlefield, attack: &Attack, target: UnitId) -> Vec<UnitId> {
-    let place = field.unit(target).position.0;
+    let place = field.summary(target).position.0;
     field.fighting_within(place, NEAR).map(|unit| *unit.id).filter(|unit| *unit != attack.attacker).collect()
 }
 

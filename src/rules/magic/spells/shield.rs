@@ -11,7 +11,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Target, ToHit};
 use crate::rules::deed::phase::{Modify, Phase, add_rule_systems};
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const RULE: RuleId = RuleId::s(17);
 
@@ -58,20 +58,24 @@ fn armor_class(manner: Manner) -> i16 {
 }
 
 /// Whether the shield is between a unit and another.
-fn guards(unit: &Unit, other: &Unit) -> bool {
+fn guards(unit: &UnitSummary, other: &UnitSummary) -> bool {
     unit.conditions.has(Condition::Shielded) && in_front(unit.position.0, unit.facing.0, other.position.0)
 }
 
 fn guard(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Battlefield) {
     attacks.each(|(attack, target, mut to_hit)| {
-        if guards(&field.unit(target.0), &field.unit(attack.attacker)) {
+        if guards(&field.summary(target.0), &field.summary(attack.attacker)) {
             to_hit.armor_class = to_hit.armor_class.min(armor_class(attack.manner));
         }
     });
 }
 
 /// What the shield adds to the saving throw of a unit against a spell of this caster.
-pub(in crate::rules::magic) fn saves_better(field: &Battlefield, unit: &Unit, caster: &Unit) -> i32 {
+pub(in crate::rules::magic) fn saves_better(
+    field: &Battlefield,
+    unit: &UnitSummary,
+    caster: &UnitSummary,
+) -> i32 {
     i32::from(field.rulebook.has(RULE) && guards(unit, caster))
 }
 

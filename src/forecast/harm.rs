@@ -132,10 +132,13 @@ impl Exploration<'_> {
         }
     }
 
-    /// Goes back to the state of a way in the middle of a step.
+    /// Goes back to the state of a way in the middle of a step. A world whose dice are rolled has never left it, and
+    /// must go on with the dice of the step.
     fn enter_again(&mut self, world: &mut World, way: &Way) {
-        self.enter(world, way.state.as_deref());
-        take(world, way.due);
+        if self.dice != DiceMode::Rolled {
+            self.enter(world, way.state.as_deref());
+            take(world, way.due);
+        }
     }
 
     /// Whether the state at the end of the step is needed even if no rule answers its events.

@@ -2,13 +2,13 @@
 
 use bevy::prelude::World;
 
-use super::harm::{COMPARISON, Exploration, Fork, StepDeed, spend};
+use super::harm::{COMPARISON, DiceMode, Exploration, Fork, StepDeed, spend};
 use super::ways::{TooLarge, Way, Ways};
 use crate::rules::{Branches, clear_deeds, events, react, reacts_to};
 
 impl Exploration<'_> {
     /// Runs Harm for all deeds of the step. Where the forecast ends with the step, deeds that have nothing to do with
-    /// each other are followed each by itself.
+    /// each other are followed each by itself; of those whose dice are rolled there is only one way in any case.
     pub fn end_step(
         &mut self,
         world: &mut World,
@@ -18,7 +18,8 @@ impl Exploration<'_> {
     ) -> Result<(), TooLarge> {
         let deeds = StepDeed::all(world);
         let beginning = Way { events: events(world).to_vec(), ..way.clone() };
-        let counted = match deeds.len() > 1 && !self.goes_on(world, own) {
+        let follows = deeds.len() > 1 && self.dice != DiceMode::Rolled;
+        let counted = match follows && !self.goes_on(world, own) {
             true => self.count_apart(world, &deeds, &beginning, own),
             false => Ok(false),
         };

@@ -341,6 +341,41 @@ fn what_is_too_large_to_count_out_is_tried_and_says_so() {
 }
 
 #[test]
+fn each_order_of_a_sequence_that_is_tried_has_dice_of_its_own() {
+    let rulebook = Rulebook::shipped("thac0", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let center = crate::hex::from_offset(crate::hex::Offset { column: 5, row: 5 });
+    let ids = ["a", "b", "c", "d"].map(unit);
+    let around = |(id, side): (&UnitId, &Facing)| {
+        let crate::hex::Offset { column, row } = crate::hex::to_offset(side.ahead(center));
+        let facing = side.turned(3);
+        format!(
+            "\"{id}\": (creature: \"man-at-arms\", side: \"red\", at: ({column}, {row}), facing: {facing:?}),"
+        )
+    };
+    let units: String = ids.iter().zip(&Facing::ALL).map(around).collect();
+    let text = format!(
+        "(version: 1, title: \"four at one\", round_limit: 10, legend: {{'.': (surface: Stone)}},
+          map: Fill(columns: 12, rows: 12, with: '.'),
+          sides: {{\"red\": (name: \"Red\", objectives: [Eliminate]), \"blue\": (name: \"Blue\", objectives: [Eliminate])}},
+          units: {{{units} \"s\": (creature: \"man-at-arms\", side: \"blue\", at: (5, 5), facing: West, hit_points: 14)}})"
+    );
+    let level = Level::read(&Source::inline("four", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord { initiative: Some(ids.to_vec()), ..DiceRecord::seeded(1) };
+    let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    let orders = ids.map(|attacker| Order::Attack { unit: attacker, target: unit("s"), weapon: None });
+    let exact = Forecaster::new(&rulebook).sequence(&state, &orders).expect("the first can be given");
+    let tried = Forecaster::with_limits(&rulebook, Work::of(10), 4_000).sequence(&state, &orders);
+    let tried = tried.expect("the first can be given");
+    let fell = |forecast: &Forecast| forecast.fell.get(&unit("s")).copied().unwrap_or_default();
+    for (exact, tried) in exact.iter().zip(&tried) {
+        let interval = tried.sample.expect("it is tried").interval;
+        let (exact, tried) = (fell(exact), fell(tried));
+        assert!((exact - tried).abs() < 2.55 * interval, "{exact} {tried}");
+    }
+    assert!(exact.iter().all(|forecast| forecast.exact) && fell(&exact[3]) > 0.02, "{}", fell(&exact[3]));
+}
+
+#[test]
 fn t29_the_attack_with_the_other_weapon_has_odds_of_its_own() {
     let rulebook = Rulebook::shipped("thac0", codex()).unwrap_or_else(|error| panic!("{error}"));
     let text = AMBUSH.replacen(r#"held: ["dagger"]"#, r#"held: ["short_sword", "dagger"]"#, 1);

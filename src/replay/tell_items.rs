@@ -39,7 +39,7 @@ pub(super) fn fumble_rolled(fumble: &FumbleRoll, names: &dyn Names) -> String {
         FumbleEffect::Stumbles => "stumbles".to_owned(),
         FumbleEffect::OffBalance => "loses its balance".to_owned(),
         FumbleEffect::LosesAttacks => "loses the attacks that are left in this round".to_owned(),
-        FumbleEffect::Nothing => "comes off lightly".to_owned(),
+        FumbleEffect::Nothing => "the fumble table adds nothing".to_owned(),
     };
     format!("{unit} fumbles and {what}")
 }

@@ -21,6 +21,7 @@ use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::height::carries;
 use crate::rules::field::item_save::{item_save, material_of, plus_of};
 use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
+use crate::rules::motion::parting::thrown_off;
 use crate::rules::shooting::throwing;
 
 const A67: RuleId = RuleId::a(67);
@@ -44,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
          it; if nobody is there, it hits itself as usual. 3 and 4: it hits itself. 5 and 6: it hits a friend beside it. \
          7 and 8: the weapon breaks unless a d20 with its plus reaches the number of its material: leather 3, metal 7, \
          thick wood 10, thin wood 13, bone 16, glass 20. 9 to 11: the weapon drops. 12 and 13: the attacker falls \
-         prone. 14 and 15: it is off balance until its next turn ends. 16 and 17: it has no more attacks in this round. \
+         prone, a rider beside its mount. 14 and 15: it is off balance until its next turn ends. 16 and 17: it has no more attacks in this round. \
          18 to 20: nothing. These hits need no roll, and no margin makes them worse; the mount counts as a friend beside \
          its rider. Claws and fists neither break nor drop. Nobody shoots itself: the string breaks instead. The document \
          has no such table, so this one is the game's own.",
@@ -219,7 +220,7 @@ fn befall(mut attacks: Deeds<(&Attack, &FumbleOutcome, &mut Effects)>, field: Ba
         let Some(effect) = outcome.effect() else { return };
         let unit = field.unit(attack.attacker);
         match effect {
-            FumbleEffect::Stumbles => effects.0.extend(stumble(&unit)),
+            FumbleEffect::Stumbles => stumble(&field, &unit, &mut effects),
             FumbleEffect::OffBalance => effects.0.push(off_balance(&field, &unit)),
             FumbleEffect::LosesAttacks => effects.0.push(no_more_attacks(&field, &unit, attack)),
             FumbleEffect::CriticalOnSelf
@@ -233,11 +234,12 @@ fn befall(mut attacks: Deeds<(&Attack, &FumbleOutcome, &mut Effects)>, field: Ba
     });
 }
 
-/// The attacker goes down, unless it lies, climbs or rides.
-fn stumble(unit: &UnitSummary) -> Option<BattleEvent> {
+/// The attacker goes down, a rider beside its mount, unless it lies, climbs or has no hex to fall into.
+fn stumble(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
     let before = *unit.stance;
-    let falls = unit.riding.0.is_none() && !matches!(before, Stance::Prone | Stance::Climbing);
-    falls.then_some(BattleEvent::StanceTaken { unit: *unit.id, before, after: Stance::Prone })
+    if !matches!(before, Stance::Prone | Stance::Climbing) && thrown_off(field, unit, effects) {
+        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after: Stance::Prone });
+    }
 }
 
 fn off_balance(field: &Battlefield, unit: &UnitSummary) -> BattleEvent {

@@ -1,7 +1,7 @@
 //! Tests of the fumble table: every face, both verdicts.
 
 use super::*;
-use crate::model::{Place, Surface, Tile};
+use crate::model::{Place, Size, Surface, Tag, Tile};
 use crate::order::Order;
 use crate::rules::trial::{Trial, at, unit};
 
@@ -267,13 +267,39 @@ fn a68_twelve_and_thirteen_throw_the_attacker_down_and_rising_takes_half_its_mov
 #[test]
 fn a68_who_lies_or_climbs_does_not_stumble() {
     for stance in [Stance::Prone, Stance::Climbing] {
+        let stumbles = |trial: &mut Trial| {
+            trial.survey(|field| {
+                let mut effects = Effects::default();
+                stumble(field, &field.unit(unit("attacker")), &mut effects);
+                effects.0.len()
+            })
+        };
         let mut trial = duel();
-        trial.survey(|field| {
-            assert!(stumble(&field.unit(unit("attacker"))).is_some());
-        });
+        assert_eq!(stumbles(&mut trial), 1);
         trial.unit("attacker", |attacker| attacker.stance = stance);
-        trial.survey(|field| assert_eq!(stumble(&field.unit(unit("attacker"))), None, "{stance:?}"));
+        assert_eq!(stumbles(&mut trial), 0, "{stance:?}");
     }
+}
+
+#[test]
+fn a68_a_rider_that_stumbles_lies_beside_its_mount() {
+    let rider = || {
+        let mut trial = duel();
+        trial.stand("friend", at(2, 2)).size("friend", Size::Large).tags("friend", &[Tag::Mount]);
+        trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
+        trial
+    };
+    let mut trial = rider();
+    fumble(&mut trial, 12, &[]);
+    trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":true}"#);
+    trial.expect(r#"{"event":"stance_taken","unit":"attacker","after":"Prone"}"#);
+    assert_ne!(trial.unit_now("attacker").position, at(2, 2));
+    // It stays in the saddle where there is no hex to fall into.
+    let mut walled = rider();
+    let wall = crate::model::Tile { terrain: crate::model::Terrain::Wall, ..Default::default() };
+    walled.tiles(|hex| (hex != at(2, 2) && hex != at(3, 2)).then_some(wall));
+    fumble(&mut walled, 12, &[]);
+    walled.expect_no("dismounted").expect_no("stance_taken");
 }
 
 #[test]

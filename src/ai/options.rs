@@ -11,9 +11,9 @@ use super::unit_view::UnitView;
 use crate::forecast::WhatIf;
 use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
 use crate::level::{ItemRecord, UnitRecord};
-use crate::model::{Condition, Stance, UnitId};
+use crate::model::{Condition, UnitId};
 use crate::order::Order;
-use crate::rules::{FreeAttacker, casting_range, farthest, walking_reach};
+use crate::rules::{FreeAttacker, can_turn_about, can_walk, casting_range, farthest, walking_reach};
 
 /// A place to end the turn in.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -69,9 +69,11 @@ impl Options {
             what_if.survey(|field| arms(view, own.id, |weapon| farthest(&field.rulebook, weapon)));
         let casts = what_if.survey(|field| casting_range(field, &field.unit(own.id)));
         let start = Pose { hex: own.position, facing: own.facing };
-        let held = !own.grapple.by.is_empty();
-        let walks = own.stance == Stance::Standing && !held && !keeps_hold(own, hazards);
-        let points = if walks { u32::from(own.turn.movement) } else { 0 };
+        let (walks, turns) = what_if.survey(|field| {
+            let unit = field.unit(own.id);
+            (can_walk(field, &unit), can_turn_about(field, &unit))
+        });
+        let points = if walks && !keeps_hold(own, hazards) { u32::from(own.turn.movement) } else { 0 };
         let taken: HashSet<Hex> = view.standing().collect();
         let barred = |hex: Hex| taken.contains(&hex) || hazards.shuns(hex);
         let attacked = |from, to| {
@@ -88,7 +90,7 @@ impl Options {
                 Spot { arrival, walked, turned }
             }))
             .collect();
-        let points = if own.stance == Stance::Climbing || held { 0 } else { u32::from(own.turn.movement) };
+        let points = if turns { u32::from(own.turn.movement) } else { 0 };
         Options { reach, points, hexsides, spots, melee, missile, casts }
     }
 

@@ -194,6 +194,35 @@ fn opponents_with_foresight_go_around_to_a_flank_and_a_recruit_takes_the_shortes
 }
 
 #[test]
+fn a_rider_whose_mount_cannot_move_fights_where_it_is() {
+    for condition in [Condition::Webbed, Condition::Stunned, Condition::Held] {
+        let state = field("man-at-arms", |state| {
+            let here = of(state, "own").position;
+            let horse = of(state, "friend");
+            horse.position = here;
+            horse.kind.size = crate::model::Size::Large;
+            horse.kind.tags = [crate::model::Tag::Mount].into();
+            match condition {
+                Condition::Held => _ = horse.grapple.by.insert(unit("far")),
+                _ => horse.conditions.begin(crate::model::Lasting::plain(condition)),
+            }
+            of(state, "own").riding.0 = Some(unit("friend"));
+            let near = of(state, "near");
+            near.position = at(9, 5);
+        });
+        let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
+        let view = UnitView::of(&state, state.unit(unit("own")).expect("it is there"));
+        let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit("own"))));
+        let options = Options::of(&view, &ground, &Hazards::default(), &[], &mut what_if);
+        let facings: Vec<_> = options.facings(options.spots[0]).collect();
+        assert_eq!((options.spots.len(), facings.len()), (1, 1), "{condition:?}");
+        for (name, plan) in plans(&state) {
+            assert_eq!(target(&plan), Some(unit("near")), "{name}, {condition:?}: {:?}", plan.orders);
+        }
+    }
+}
+
+#[test]
 fn a_unit_that_holds_another_walks_off_only_out_of_fire() {
     let spots = |holds: bool, burns: bool| {
         let state = field("constrictor", |state| {

@@ -12,7 +12,7 @@ use crate::level::Snapshot;
 use crate::model::{ItemId, RangeBands, Status, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{farthest, fresh_turn, reach_within};
+use crate::rules::{can_turn_about, farthest, fresh_turn, reach_within};
 
 /// A hex that is on no board.
 const NOWHERE: Hex = Hex::new(i32::MAX / 8, 0);
@@ -130,6 +130,8 @@ impl Enemy {
         let (turn, reach, farthest) = what_if.survey(|field| {
             let unit = field.unit(id);
             let turn = fresh_turn(field, &unit);
+            let movement = if can_turn_about(field, &unit) { turn.movement } else { 0 };
+            let turn = Turn { movement, ..turn };
             let far = arms.iter().map(|(_, weapon)| farthest(&field.rulebook, weapon)).max();
             (turn, reach_within(field, &unit, u32::from(turn.movement), turn.hexsides), far)
         });

@@ -14,7 +14,9 @@ use crate::level::Snapshot;
 use crate::model::{SideId, Status, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{free_attacks_on_the_way, fresh_turn, movement_reach, reach_within, ready};
+use crate::rules::{
+    can_turn_about, free_attacks_on_the_way, fresh_turn, movement_reach, reach_within, ready,
+};
 
 /// A hex and a facing for a unit, and the odds there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -126,9 +128,10 @@ impl StandSearch {
 
     /// Every pose in reach, with its movement points and the number of free attacks on the way.
     fn places(&self, what_if: &mut WhatIf) -> Vec<(Pose, u32, usize)> {
-        let (points, hexsides) = (u32::from(self.turn.movement), self.turn.hexsides);
         what_if.survey(|field| {
             let unit = field.unit(self.unit);
+            let points = if can_turn_about(field, &unit) { u32::from(self.turn.movement) } else { 0 };
+            let hexsides = self.turn.hexsides;
             let reach = match ready(field, self.unit) {
                 Ok(ready) => movement_reach(field, &ready),
                 Err(_) => reach_within(field, &unit, points, hexsides),

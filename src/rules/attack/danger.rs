@@ -4,20 +4,19 @@
 
 use super::reach::farthest;
 use crate::hex::{Facing, Hex, Pose, distance, in_front};
-use crate::model::{Stance, Weapon};
+use crate::model::Weapon;
 use crate::rules::field::able::at_hand;
 use crate::rules::field::height::{altitude, ground, height, spans};
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::hexsides;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
-use crate::rules::motion::movement::reach_within;
+use crate::rules::motion::movement::{can_turn_about, reach_within};
 
 /// The hexes that a unit with an untouched turn could attack with the weapons at hand, in the order of the board.
 pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
-    // A unit that clings to a face can neither walk nor turn.
-    let clings = *unit.stance == Stance::Climbing;
-    let points = if clings { 0 } else { u32::from(field.legs(unit).movement.0) };
+    let turns = can_turn_about(field, unit);
+    let points = if turns { u32::from(field.legs(unit).movement.0) } else { 0 };
     let hexsides = hexsides(field, unit);
     let poses: Vec<(Pose, u32)> = reach_within(field, unit, points, hexsides)
         .ways()
@@ -111,7 +110,7 @@ mod tests {
         let mut trial = Trial::duel("house");
         trial.face("attacker", Facing::NorthEast).tile(at(2, 1), cliff(30)).tile(at(1, 1), cliff(12));
         trial.unit("attacker", |climber| {
-            climber.stance = Stance::Climbing;
+            climber.stance = crate::model::Stance::Climbing;
             climber.turn.movement = 12;
         });
         for (column, row, danger) in [(1, 1, true), (3, 2, false), (2, 1, false), (1, 2, false)] {

@@ -6,7 +6,7 @@ use crate::model::{
     Act, BodyArea, Condition, Conditions, Lasting, LastingEffect, Place, Riding, RuleId, Skill, Stance,
     Status, UnitId, Weapon,
 };
-use crate::order::Refusal;
+use crate::order::{NoWrestling, Refusal};
 
 const R02: RuleId = RuleId::r(2);
 const A44: RuleId = RuleId::a(44);
@@ -76,10 +76,23 @@ pub(in crate::rules) fn carried(field: &Battlefield, riding: &Riding) -> Result<
     let Some(mount) = riding.0 else { return Ok(()) };
     let mount = able(field, mount)?;
     is_free(*mount.id, mount.conditions)?;
+    unheld(&mount)?;
     if mount.conditions.run() {
         return Err(Refusal::Running(*mount.id));
     }
     on_its_feet(*mount.id, *mount.stance)
+}
+
+/// Whether nobody holds a unit.
+///
+/// # Errors
+/// That it is held fast, or pinned.
+pub(in crate::rules) fn unheld(unit: &Unit) -> Result<(), Refusal> {
+    match unit.grapple.condition() {
+        None => Ok(()),
+        Some(Condition::Pinned) => Err(NoWrestling::Pinned(*unit.id).into()),
+        Some(_) => Err(NoWrestling::Held(*unit.id).into()),
+    }
 }
 
 /// A unit that still fights.

@@ -264,13 +264,17 @@ pub(in crate::rules) fn check_extinguish(
         return Err(Refusal::NotBurning(target));
     }
     if id == target {
+        if unit.riding.0.is_some() {
+            return Err(Refusal::Rides(id));
+        }
         let Turn { movement, action, minor, .. } = *unit.turn;
         let untouched = action && minor && movement == points(field, &unit);
         return untouched.then_some(()).ok_or(Refusal::RollNeedsWholeTurn(id));
     }
     let away = distance(unit.position.0, burning.position.0);
     match () {
-        () if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
+        // A rider and its mount share a hex.
+        () if away > 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         () if !holds_blanket(field, &unit) => Err(Refusal::NoBlanket { unit: id, target }),
         () => affords(field, &unit, &Act::Extinguish { unit: id, target }),
     }
@@ -523,6 +527,28 @@ mod tests {
         trial.place("friend", 1, 2).dice(&[(8, 3)]).next_turn_of("friend");
         let refused = trial.refused(put_out("friend", "attacker"));
         assert!(matches!(refused, Refusal::NoBlanket { .. }), "{refused}");
+    }
+
+    #[test]
+    fn r29_a_rider_smothers_the_flames_of_its_mount_and_rolls_only_on_foot() {
+        let rider = |held: &str| {
+            let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, held)]);
+            trial.stand("friend", at(2, 2)).size("friend", crate::model::Size::Large);
+            trial.tags("friend", &[crate::model::Tag::Mount]);
+            trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
+            trial
+        };
+        let mut burns = rider(r#"held: ["sword"]"#);
+        burns.condition("attacker", Condition::Engulfed);
+        assert_eq!(burns.refused(put_out("attacker", "attacker")), Refusal::Rides(unit("attacker")));
+        burns.condition("friend", Condition::Engulfed);
+        let no_blanket = Refusal::NoBlanket { unit: unit("attacker"), target: unit("friend") };
+        let mut bare = rider(r#"held: ["sword"]"#);
+        bare.condition("friend", Condition::Engulfed);
+        assert_eq!(bare.refused(put_out("attacker", "friend")), no_blanket);
+        let mut trial = rider(r#"held: ["sword", "blanket"]"#);
+        trial.condition("friend", Condition::Engulfed).obey_with(put_out("attacker", "friend"), &[(100, 75)]);
+        assert!(!trial.unit_now("friend").conditions.has(Condition::Engulfed));
     }
 
     #[test]

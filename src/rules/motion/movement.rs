@@ -17,7 +17,7 @@ use crate::order::Refusal;
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::{able, carried, on_its_feet};
+use crate::rules::field::able::{able, carried, on_its_feet, unheld};
 use crate::rules::field::turn::spent;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -88,6 +88,18 @@ pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
     reach_within(field, unit, u32::from(unit.turn.movement), unit.turn.hexsides)
 }
 
+/// Whether a unit can walk: it stands, and it [can turn](can_turn_about) (A-62).
+pub fn can_walk(field: &Battlefield, unit: &Unit) -> bool {
+    *unit.stance == Stance::Standing && can_turn_about(field, unit)
+}
+
+/// Whether a unit can turn where it is: it clings to no face, nobody holds it, and its mount carries it if it rides
+/// (T-18, R-25, R-43).
+pub fn can_turn_about(field: &Battlefield, unit: &Unit) -> bool {
+    let clings = *unit.stance == Stance::Climbing;
+    !clings && unheld(unit).is_ok() && carried(field, unit.riding).is_ok()
+}
+
 /// The hexes in reach of a unit with these movement points, and with these hexsides to turn if they are limited (A-09).
 ///
 /// ```
@@ -106,8 +118,7 @@ pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
 /// ```
 pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32, hexsides: Option<u8>) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    let stays = *unit.stance != Stance::Standing || !unit.grapple.by.is_empty();
-    if stays || carried(field, unit.riding).is_err() {
+    if !can_walk(field, unit) {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
     let known = field.standing().filter(|other| !field.secrets.hides(*other.id, unit.side.0));

@@ -1,10 +1,11 @@
 //! How rider and mount part against their will (R-25): one of them goes down, is thrown off, or fights no more.
 
-use super::step::closed;
+use super::step::alight;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
 use crate::model::{RuleId, Stance};
 use crate::rules::deed::Effects;
+use crate::rules::field::turn::points;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// Adds the events of rider and mount when one of them goes down (R-25).
@@ -20,8 +21,10 @@ pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &UnitSummary, effect
         return;
     }
     let at = fallen.position.0;
+    let rider_now = field.unit(rider);
+    goes_on_foot(field, &rider_now, effects);
     effects.0.push(BattleEvent::Dismounted { unit: rider, mount, from: at, to: at, thrown });
-    let before = *field.summary(rider).stance;
+    let before = *rider_now.stance;
     if thrown && field.rulebook.has(RuleId::t(18)) && before != Stance::Prone {
         effects.0.push(BattleEvent::StanceTaken { unit: rider, before, after: Stance::Prone });
     }
@@ -37,11 +40,18 @@ pub(in crate::rules) fn get_down(field: &Battlefield, unit: &Unit, effects: &mut
     }
 }
 
-/// The first free hex beside a unit.
+/// A rider that loses its mount goes on with its own legs: of a whole turn on foot it has spent what it has spent in
+/// the saddle (A-62).
+fn goes_on_foot(field: &Battlefield, rider: &Unit, effects: &mut Effects) {
+    let gone = points(field, &field.legs(rider)).saturating_sub(rider.turn.movement);
+    let left = points(field, rider).saturating_sub(gone);
+    effects.spend(rider, |turn| turn.movement = turn.movement.min(left));
+}
+
+/// The first hex beside a rider into which it can get down.
 fn free_beside(field: &Battlefield, unit: &Unit) -> Option<Hex> {
     let mut beside = Facing::ALL.map(|facing| facing.ahead(unit.position.0)).into_iter();
-    // Nothing is told to be in the way where the map ends.
-    beside.find(|hex| field.board.tile(*hex).is_some() && closed(field, unit, *hex).is_none())
+    beside.find(|hex| alight(field, unit, *hex).is_ok())
 }
 
 /// Adds the event that the rider is thrown off when it or its mount is knocked down and both live: it comes down in
@@ -54,6 +64,7 @@ pub(in crate::rules) fn thrown_off(field: &Battlefield, unit: &Unit, effects: &m
     };
     let at = unit.position.0;
     let Some(to) = free_beside(field, &rider) else { return false };
+    goes_on_foot(field, &rider, effects);
     effects.0.push(BattleEvent::Dismounted { unit: *rider.id, mount, from: at, to, thrown: true });
     if *rider.id != *unit.id && *rider.stance != Stance::Prone {
         let before = *rider.stance;
@@ -103,6 +114,32 @@ mod tests {
         trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":true}"#);
         let now = trial.unit_now("attacker");
         assert_eq!((now.riding.0, now.stance), (None, Stance::Prone));
+    }
+
+    #[test]
+    fn a62_a_thrown_rider_has_spent_on_foot_what_it_spent_in_the_saddle() {
+        // The mount makes 24, the rider 12.
+        for (left, on_foot) in [(24, 12), (20, 8), (12, 0), (3, 0)] {
+            let mut trial = rider("house");
+            trial.unit("attacker", |attacker| attacker.turn.movement = left);
+            trial.hit_points("friend", 1).thac0("target", 10).next_turn_of("target");
+            trial.unit("attacker", |attacker| attacker.turn.movement = left);
+            trial.obey_with(attack("target", "friend"), &[(20, 15), (12, 4)]);
+            assert_eq!(trial.unit_now("attacker").turn.movement, on_foot, "{left}");
+        }
+    }
+
+    #[test]
+    fn r25_nobody_is_thrown_up_or_down_a_cliff_or_into_water_that_is_too_deep_for_it() {
+        let thrown = |tile: Tile| {
+            let mut trial = rider("house");
+            let here = trial.unit_now("attacker").position;
+            trial.tiles(|hex| (hex != here).then_some(tile));
+            trial.survey(|field| thrown_off(field, &field.unit(unit("attacker")), &mut Effects::default()))
+        };
+        for (elevation, parts) in [(0, true), (5, true), (6, false), (-10, true), (-11, false)] {
+            assert_eq!(thrown(Tile { elevation, ..Tile::default() }), parts, "{elevation}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::step::closed;
+use super::step::{alight, get_up};
 use crate::event::{BattleEvent, Modifier, Mounting};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, Kind, Manner, Place, Riding, RuleId, Side, Size, Tag, Turn, UnitId};
@@ -133,6 +133,8 @@ pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: Unit
     if distance(unit.position.0, beast.position.0) != 1 {
         return Err(Refusal::NotBeside { unit: id, other: mount });
     }
+    let (from, to) = (unit.position.0, beast.position.0);
+    get_up(field, &unit, to).map_err(|why| Refusal::Blocked { unit: id, from, to, why })?;
     has_time(&unit, half(&unit))
 }
 
@@ -144,15 +146,7 @@ pub(in crate::rules) fn check_dismount(field: &Battlefield, id: UnitId, to: Hex)
     }
     let from = unit.position.0;
     let blocked = |why| Refusal::Blocked { unit: id, from, to, why };
-    if distance(from, to) != 1 {
-        return Err(blocked("they are not neighbors"));
-    }
-    if field.board.tile(to).is_none() {
-        return Err(blocked("the map ends there"));
-    }
-    if let Some(why) = closed(field, &unit, to) {
-        return Err(blocked(why));
-    }
+    alight(field, &unit, to).map_err(blocked)?;
     let mount = field.legs(&unit);
     has_time(&unit, u16::from(mount.movement.0) / 2)
 }
@@ -177,7 +171,8 @@ fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
             to,
             facing: beast.facing.0,
         }));
-        let left = u16::from(beast.movement.0) / 2;
+        // Half of the beast's rate, if it has not gone so far by itself.
+        let left = (u16::from(beast.movement.0) / 2).min(beast.turn.movement);
         effects.0.push(spent(&unit, |turn| (turn.minor, turn.movement) = (false, left)));
         let before = *beast.turn;
         effects.0.push(BattleEvent::TurnEnded { unit: mount, before, after: Turn { ended: true, ..before } });
@@ -294,6 +289,63 @@ pub(super) mod tests {
         lies.unit("friend", |horse| horse.stance = Stance::Prone);
         let (unit, stance) = (unit("friend"), Stance::Prone);
         assert_eq!(lies.refused(walk("attacker", &[at(3, 2)])), Refusal::NotStanding { unit, stance });
+    }
+
+    #[test]
+    fn r43_a_mount_that_is_held_carries_nobody() {
+        let mut trial = rider("house");
+        trial.place("target", 20, 9).unit("friend", |horse| _ = horse.grapple.by.insert(unit("foe")));
+        trial.unit("foe", |foe| foe.conditions.begin(crate::model::Lasting::plain(Condition::Grappling)));
+        let held = Refusal::Wrestling(crate::order::NoWrestling::Held(unit("friend")));
+        assert_eq!(trial.refused(walk("attacker", &[at(3, 2)])), held);
+        assert_eq!(trial.refused(turn("attacker", Facing::West)), held);
+        let hexes = |trial: &mut Trial| {
+            trial.survey(|field| movement_reach(field, &field.unit(unit("attacker"))).hexes().count())
+        };
+        assert_eq!(hexes(&mut trial), 1);
+        // Whoever flees on it waits for it to come free.
+        trial.obey(Order::Flee { unit: unit("attacker") });
+        trial
+            .expect(r#"{"event":"turn_ended","unit":"attacker"}"#)
+            .expect_no("voided")
+            .expect_no("battle_ended");
+    }
+
+    #[test]
+    fn r25_nobody_gets_on_or_off_where_it_could_not_step() {
+        let cliff = |elevation| crate::model::Tile { elevation, ..Default::default() };
+        let water = crate::model::Tile { depth: 10, ..Default::default() };
+        for (tile, may) in
+            [(cliff(5), true), (cliff(6), false), (cliff(-10), true), (cliff(-11), false), (water, false)]
+        {
+            let mut trial = rider("house");
+            trial.unit("attacker", |attacker| {
+                let mail = crate::model::ArmorPiece {
+                    name: "plate".to_owned(),
+                    covers: vec![crate::model::BodyLocation::Torso],
+                    steps: 7,
+                    material: crate::model::Material::Metal,
+                };
+                attacker.armor.pieces = [mail].into_iter().collect();
+            });
+            trial.tile(at(2, 3), tile);
+            let off = trial.order(&Order::Dismount { unit: unit("attacker"), to: at(2, 3) });
+            assert_eq!(off.is_ok(), may, "off: {tile:?}");
+        }
+        for (elevation, may) in [(5, true), (6, false), (-10, true), (-11, false)] {
+            let mut trial = stable("house");
+            trial.tile(at(2, 1), cliff(elevation));
+            assert_eq!(trial.order(&mount("attacker", "friend")).is_ok(), may, "on: {elevation}");
+        }
+    }
+
+    #[test]
+    fn r25_a_mount_that_has_gone_by_itself_carries_its_rider_no_farther() {
+        for (left, then) in [(24, 12), (12, 12), (11, 11), (2, 2), (0, 0)] {
+            let mut trial = stable("house");
+            trial.unit("friend", |horse| horse.turn.movement = left).obey(mount("attacker", "friend"));
+            assert_eq!(trial.unit_now("attacker").turn.movement, then, "{left}");
+        }
     }
 
     #[test]

@@ -150,8 +150,26 @@ pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u3
 
 /// The same for a unit that walks and swims on its own legs, whether it rides or flies now.
 pub(super) fn on_own_legs(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
-    let stride = Stride { aloft: false, swim: swim_cost(field, unit), drags: unit.drags_itself() };
+    let stride = own_stride(field, unit);
     move |from, to| enter_past(field, stride, |_| false, from, to).ok()
+}
+
+fn own_stride(field: &Battlefield, unit: &Unit) -> Stride {
+    Stride { aloft: false, swim: swim_cost(field, unit), drags: unit.drags_itself() }
+}
+
+/// What blocks a rider that gets down from its mount's hex into a neighboring one on its own legs.
+pub(super) fn alight(field: &Battlefield, rider: &Unit, to: Hex) -> Result<(), &'static str> {
+    if field.standing_in(to).is_some_and(|other| !field.secrets.hides(other, rider.side.0)) {
+        return Err("somebody stands there");
+    }
+    enter_past(field, own_stride(field, rider), |_| false, rider.position.0, to).map(drop)
+}
+
+/// What blocks a unit that gets up to a mount in a neighboring hex. It need not touch the ground there.
+pub(super) fn get_up(field: &Battlefield, unit: &Unit, to: Hex) -> Result<(), &'static str> {
+    let stride = Stride { swim: Ok(SWUM), ..own_stride(field, unit) };
+    enter_past(field, stride, |_| false, unit.position.0, to).map(drop)
 }
 
 /// What blocks a hex for a unit from every side; `None` if it can be entered from a neighboring hex.

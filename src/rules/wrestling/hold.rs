@@ -8,14 +8,14 @@ use super::codex::R39;
 use crate::event::{BattleEvent, Change, Follower, HoldChange};
 use crate::hex::{distance, in_front};
 use crate::model::{
-    Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Status, Tag, UnitId,
+    Act, Bid, Condition, Grapple, ItemId, LastingEffect, Manner, Occasion, Place, Size, Status, Tag, UnitId,
 };
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::able::{able, at_hand, attackable, known_item, strong_enough};
+use crate::rules::field::able::{able, at_hand, attackable, known_item, strong_enough, unheld};
 use crate::rules::field::height::carries;
 use crate::rules::field::turn::affords;
-use crate::rules::field::{Battlefield, Item, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
 
 /// Hands that wrestling takes.
 const BOTH: u8 = 2;
@@ -157,15 +157,8 @@ pub(in crate::rules) fn check_release(field: &Battlefield, id: UnitId) -> Result
 pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     let facts = act.facts();
     let Some(unit) = facts.actor.and_then(|unit| field.find_unit(unit)) else { return Ok(()) };
-    let held = |unit: &Unit| match unit.grapple.condition() {
-        _ if !facts.needs.freedom => Ok(()),
-        Some(Condition::Pinned) => Err(Refusal::Wrestling(NoWrestling::Pinned(*unit.id))),
-        Some(_) => Err(Refusal::Wrestling(NoWrestling::Held(*unit.id))),
-        None => Ok(()),
-    };
-    held(&unit)?;
-    if let Some(mount) = unit.riding.0.filter(|_| facts.needs.mount) {
-        held(&field.unit(mount))?;
+    if facts.needs.freedom {
+        unheld(&unit)?;
     }
     let hands_are_full = unit.conditions.has(Condition::Grappling);
     if hands_are_full && facts.needs.hands && !attacks_with_its_body(field, act) {
@@ -204,6 +197,18 @@ struct Loosened {
     gone: BTreeSet<UnitId>,
     /// The units that can no longer hold another, but may be held themselves.
     open: BTreeSet<UnitId>,
+    /// The hands that become useless, by unit.
+    hurt: BTreeMap<UnitId, BTreeSet<u8>>,
+}
+
+impl Loosened {
+    fn hurt(&mut self, unit: UnitId, effects: &[LastingEffect]) {
+        let hands = effects.iter().filter_map(|effect| match effect {
+            LastingEffect::Hand(hand) => Some(*hand),
+            _ => None,
+        });
+        self.hurt.entry(unit).or_default().extend(hands);
+    }
 }
 
 impl Follower for Loosened {
@@ -215,9 +220,13 @@ impl Follower for Loosened {
         match change {
             Change::Position(unit, _) => _ = self.gone.insert(unit),
             Change::Status(unit, status) if status != Status::Fighting => _ = self.gone.insert(unit),
-            Change::ConditionBegins(unit, lasting) if lasting.condition.incapacitates() => {
-                self.open.insert(unit);
+            Change::ConditionBegins(unit, lasting) => {
+                if lasting.condition.incapacitates() {
+                    self.open.insert(unit);
+                }
+                self.hurt(unit, &lasting.effects);
             }
+            Change::Injury(unit, injury) => self.hurt(unit, &injury.effects),
             Change::Grapple(unit, hold) => {
                 if !hold.by.is_empty() {
                     self.open.insert(unit);
@@ -229,8 +238,16 @@ impl Follower for Loosened {
     }
 }
 
-/// Ends the holds of units that go down, give up, leave or walk, and of holders that can no longer act. It comes last
-/// in a deed.
+/// Whether a unit holds nobody any more once these hands are useless too: that takes both hands.
+fn lets_slip(field: &Battlefield, unit: UnitId, hurt: &BTreeSet<u8>) -> bool {
+    let unit = field.unit(unit);
+    let lost = hands::sound_hands(field, &unit).filter(|hand| hurt.contains(hand)).count();
+    let free = usize::from(field.free_hands(&unit)).saturating_sub(lost);
+    lost > 0 && free < usize::from(BOTH) && !unit.kind.tags.contains(&Tag::Grappler)
+}
+
+/// Ends the holds of units that go down, give up, leave or walk, and of holders that can no longer act or have lost a
+/// hand. It comes last in a deed.
 pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Battlefield, grapples: Query<&Grapple>) {
     let is_anybody_held = grapples.iter().any(|grapple| !grapple.by.is_empty());
     deeds.each(|mut effects| {
@@ -241,8 +258,11 @@ pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Battlefield, grapples:
         }
         let mut loosened = Loosened::default();
         effects.0.iter().for_each(|event| loosened.follow(event));
-        let Loosened { holds, gone, mut open } = loosened;
+        let Loosened { holds, gone, mut open, hurt } = loosened;
         open.extend(&gone);
+        open.extend(
+            hurt.iter().filter(|(unit, hands)| lets_slip(&field, **unit, hands)).map(|(unit, _)| unit),
+        );
         if open.is_empty() {
             return;
         }

@@ -26,6 +26,35 @@ fn r43_a_held_unit_can_do_nothing_else() {
 }
 
 #[test]
+fn r39_a_holder_that_loses_a_hand_lets_go() {
+    for (part, severity, holds) in [("left-arm", 5, false), ("left-leg", 5, true), ("left-arm", 1, true)] {
+        let mut trial = held("house");
+        trial
+            .arm("foe", "two_handed_sword")
+            .thac0("foe", 1)
+            .place("foe", 1, 2)
+            .face("foe", crate::hex::Facing::East);
+        trial.hit_points("attacker", 90).next_turn_of("foe");
+        let aimed = Order::CallShot {
+            unit: unit("foe"),
+            target: unit("attacker"),
+            part: part.parse().unwrap(),
+            spot: None,
+            weapon: None,
+        };
+        let blow = [(20, 19), (20, 19), (6, severity), (6, severity), (4, 1)];
+        let knockdown: &[(u16, u16)] = if part == "left-leg" { &[(20, 20)] } else { &[] };
+        trial.obey_with(aimed, &[&blow, knockdown].concat());
+        assert_eq!(
+            state_of(&trial, "target").0.is_empty(),
+            !holds,
+            "{part} {severity}: {:#?}",
+            trial.events()
+        );
+    }
+}
+
+#[test]
 fn r43_a_unit_that_breaks_free_is_free() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);

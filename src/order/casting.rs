@@ -51,6 +51,12 @@ pub enum NoCasting {
         /// The spell.
         spell: Spell,
     },
+    /// No spell begins in a wall.
+    #[error("a wall fills that hex, and {spell} cannot begin there; cast it at a hex before the wall")]
+    InAWall {
+        /// The spell.
+        spell: Spell,
+    },
     /// The hex is not on the map.
     #[error("the map ends before that hex")]
     OffTheMap,

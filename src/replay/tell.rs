@@ -262,12 +262,16 @@ fn no_more(condition: Condition) -> &'static str {
 
 fn spent(before: &Turn, after: &Turn) -> String {
     let movement = i64::from(before.movement) - i64::from(after.movement);
+    // Who gives up the action gives up its attacks with it.
+    let attacks =
+        if before.action && !after.action { 0 } else { before.attacks.saturating_sub(after.attacks) };
     let parts = [
         (movement < 0).then(|| format!("has {} more", count(-movement, "movement point"))),
         (before.attacks < after.attacks).then(|| "attacks more often".to_owned()),
         (movement > 0)
             .then(|| format!("spends {}, {} left", count(movement, "movement point"), after.movement)),
         (before.action && !after.action).then(|| "spends the action".to_owned()),
+        (attacks > 0).then(|| format!("spends {}", count(i64::from(attacks), "attack"))),
         (before.minor && !after.minor).then(|| "spends the minor action".to_owned()),
         (before.kick && !after.kick).then(|| "spends the kick".to_owned()),
         (before.free_attack && !after.free_attack).then(|| "spends the free attack".to_owned()),

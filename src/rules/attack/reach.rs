@@ -80,6 +80,10 @@ fn attack_with(
         distance: away,
         reach: farthest(&field.rulebook, &figures),
     })?;
+    // What does not reach so far up or down in melee can still be thrown.
+    let reaches = carries(field, attacker, victim, figures.reach);
+    let thrown = manner == Manner::Melee && !reaches && figures.throwable && figures.range.is_some();
+    let manner = if thrown { Manner::Thrown } else { manner };
     Ok(Act::Attack { attacker: id, target, weapon, manner, occasion })
 }
 
@@ -281,6 +285,19 @@ mod tests {
 
     fn with_a_bow(trial: &mut Trial) -> &mut Trial {
         trial.arm("attacker", "bow").place("target", 6, 2)
+    }
+
+    #[test]
+    fn t22_what_stands_too_high_for_a_blow_can_be_thrown_at() {
+        for (elevation, manner) in [(5, "melee"), (10, "thrown"), (-10, "thrown")] {
+            let mut trial = Trial::duel("house");
+            trial.arm("attacker", "spear").thac0("attacker", 20).armor("target", 0);
+            trial.tile(at(3, 2), Tile { elevation, ..Tile::default() });
+            let landing: &[(u16, u16)] = if manner == "thrown" { &[(8, 1)] } else { &[] };
+            trial.strike(&[&[(20, 2)], landing].concat());
+            trial
+                .expect(&format!(r#"{{"event":"attack_rolled","attacker":"attacker","manner":"{manner}"}}"#));
+        }
     }
 
     #[test]

@@ -309,6 +309,8 @@ pub enum Harm {
     Chase,
     /// The results of temptation and race.
     ChaseTold,
+    /// Who throws a flask or lays hands on somebody is no longer invisible.
+    ShowItself,
     /// Holds end because of other events.
     HoldsEnd,
     /// Whoever cannot fly on comes down.
@@ -568,7 +570,15 @@ fn order_other_acts_in_harm(app: &mut App) {
     );
     app.configure_sets(
         Phase::Harm,
-        (Harm::HoldsEnd, Harm::ComeDown, Harm::Spare, Harm::Wake, Harm::Spoil, Harm::TurnPasses)
+        (
+            Harm::ShowItself.run_if(besides_attacks),
+            Harm::HoldsEnd,
+            Harm::ComeDown,
+            Harm::Spare,
+            Harm::Wake,
+            Harm::Spoil,
+            Harm::TurnPasses,
+        )
             .chain()
             .after(Harm::ChaseTold),
     );

@@ -180,6 +180,8 @@ pub fn begin_step(world: &mut World, step: &Step) {
                 let deed = Deed { id: DeedId(id as u32), branch: deeds.len() };
                 deeds.push((deed, spawn(world, deed, act)));
             }
+            // What befalls a unit without its will comes too late for it, and nobody has planned it.
+            (Err(_), Some(_)) if !act.facts().voluntary => {}
             (Err(refusal), Some(unit)) => {
                 let event = BattleEvent::Voided { unit, cause: step.cause.rule, reason: refusal.to_string() };
                 world.resource_mut::<StepEvents>().0.push(event);

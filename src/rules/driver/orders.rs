@@ -215,13 +215,15 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
         Act::TrySlay { unit, target, occasion } => slaying::check_attempt(field, unit, target, occasion),
         Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
         Act::Cast { unit, spell, at, item } => magic::check(field, unit, (spell, item), at),
-        Act::CompleteSpell { unit } | Act::WearOut { unit } => able(field, unit).map(drop),
+        Act::CompleteSpell { unit } => able(field, unit).map(drop),
         Act::Endure { .. } => Ok(()),
         Act::Listen { unit } => listening::check(field, unit),
         Act::Detect { unit } => able(field, unit).map(drop),
         Act::Notice => Ok(()),
         Act::Initiative { unit } => able(field, unit).map(drop),
-        Act::Burn { unit, .. } | Act::Bleed { unit } | Act::Rise { unit } => living(field, unit).map(drop),
+        Act::Burn { unit, .. } | Act::Bleed { unit } | Act::Rise { unit } | Act::WearOut { unit } => {
+            living(field, unit).map(drop)
+        }
         Act::Sicken { unit } => affliction::check_poison(field, unit),
         Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
         Act::Tire { .. } | Act::Seize { .. } => Ok(()),

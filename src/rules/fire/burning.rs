@@ -21,7 +21,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, lies_alive, living};
-use crate::rules::field::height::is_aloft;
+use crate::rules::field::height::{carries, is_aloft};
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
@@ -275,6 +275,7 @@ pub(in crate::rules) fn check_extinguish(
     match () {
         // A rider and its mount share a hex.
         () if away > 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
+        () if !carries(field, &unit, &burning, 1) => Err(Refusal::TooHigh { unit: id, target }),
         () if !holds_blanket(field, &unit) => Err(Refusal::NoBlanket { unit: id, target }),
         () => affords(field, &unit, &Act::Extinguish { unit: id, target }),
     }

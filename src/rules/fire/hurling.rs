@@ -92,7 +92,7 @@ fn hurl(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Contents, Gear, Place, Surface, Tag, Terrain, Tile};
+    use crate::model::{Condition, Contents, Gear, Place, Surface, Tag, Terrain, Tile};
     use crate::order::{Order, ThrowTarget};
     use crate::rules::trial::{Trial, at, item, unit};
 
@@ -120,6 +120,14 @@ mod tests {
         trial.place("target", 2, 5).obey_with(throw(at(6, 2)), &[(8, 3)]);
         assert_eq!(trial.place_of(FLASK), Place::Lying(at(7, 2)));
         assert!(!trial.unit_now("attacker").turn.action);
+    }
+
+    #[test]
+    fn t24_who_throws_at_the_ground_is_seen_again() {
+        let mut trial = duel("house");
+        trial.place("target", 2, 5).condition("attacker", Condition::Invisible);
+        trial.obey_with(throw(at(4, 2)), &[]);
+        trial.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Invisible"}"#);
     }
 
     #[test]

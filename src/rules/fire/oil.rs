@@ -4,7 +4,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::holy_water::turned;
 use crate::event::{BattleEvent, ItemMotion, WickLighting};
-use crate::hex::{Facing, Hex, distance};
+use crate::hex::{Hex, distance};
 use crate::model::{Act, Contents, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rule;
@@ -13,6 +13,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::hands::{check_free_hands, moved};
+use crate::rules::field::height::{carries, ground, height, spans};
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 use crate::rules::ground::rest::resting_place;
@@ -58,14 +59,15 @@ pub(in crate::rules) fn check_light(field: &Battlefield, id: UnitId, item: ItemI
 /// Whether a unit has a flame at hand: its own, that of a neighboring friend, or a fire.
 pub(super) fn has_flame(field: &Battlefield, unit: &Unit) -> bool {
     let here = unit.position.0;
-    let around = Facing::ALL.map(|facing| facing.ahead(here));
-    let near = |hex: Hex| hex == here || around.contains(&hex);
+    let own_height = height(field, unit);
+    let near = |hex: Hex| distance(here, hex) <= 1 && spans(own_height, ground(&field.board, hex), 1);
     let torch = |item: &Item| {
         matches!(item.place, Place::Held(_))
             && !item.item.broken
             && item.weapon.is_some_and(|weapon| weapon.flame)
     };
     let friends = field.fighting_within(here, 1).filter(|other| other.side.0 == unit.side.0);
+    let friends = friends.filter(|friend| carries(field, unit, friend, 1));
     field.fires.burning().any(near)
         || friends.into_iter().any(|friend| field.items_of(&field.unit(*friend.id)).any(|item| torch(&item)))
 }
@@ -218,7 +220,7 @@ mod tests {
         for rulebook in ["combat-options", "house"] {
             let mut trial = duel(rulebook);
             lit(&mut trial).obey_with(throw(), &[(20, 9), (8, 4)]);
-            let hex = Facing::SouthEast.ahead(at(4, 2));
+            let hex = crate::hex::Facing::SouthEast.ahead(at(4, 2));
             trial.expect(r#"{"event":"flask_broke","lit":true,"over":null}"#);
             assert_eq!(trial.snapshot().fires.all(), [Fire { hex, left: Some(2) }]);
             assert_eq!(trial.place_of(OIL), Place::Lost);

@@ -26,9 +26,9 @@ const A68: RuleId = RuleId::a(68);
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    let reveals = (reveal, reveal_others).chain().in_set(Harm::Reveal);
-    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveals);
-    add_systems_of_any(app, &[T24, R04], Phase::Harm, come_to.in_set(Harm::ComeTo));
+    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveal.in_set(Harm::Reveal));
+    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveal_others.in_set(Harm::ShowItself));
+    add_rule_systems(app, A02, Phase::Harm, come_to.in_set(Harm::ComeTo));
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction_of_any(app, &[A02, T24, R04], round_ends, pass_time.in_set(React::PassTime));
     add_rule_systems(app, A02, Phase::Harm, run_out.in_set(Harm::RunOut));
@@ -91,7 +91,8 @@ fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 }
 
 fn lasts_the_round(lasting: &Lasting) -> bool {
-    lasting.until.is_usual() && matches!(lasting.condition, Condition::Stunned | Condition::Unaware)
+    let of_a_round = [Condition::Stunned, Condition::Unaware, Condition::Parrying, Condition::OffBalance];
+    lasting.until.is_usual() && of_a_round.contains(&lasting.condition)
 }
 
 /// Ends what lasts until a segment or a round that is over now.
@@ -178,6 +179,29 @@ mod tests {
     fn stun(rule: u8, until: Until) -> Lasting {
         let cause = ConditionCause::rule(RuleId::a(rule));
         Lasting { cause, until, ..Lasting::plain(Condition::Stunned) }
+    }
+
+    #[test]
+    fn what_a_level_alone_brings_ends_with_the_round_in_every_rulebook() {
+        for rulebook in ["thac0", "crits-and-fumbles", "combat-options", "advanced", "house"] {
+            for condition in
+                [Condition::Stunned, Condition::Unaware, Condition::Parrying, Condition::OffBalance]
+            {
+                let mut trial = Trial::duel(rulebook);
+                trial.condition("target", condition).end_round();
+                assert!(!trial.unit_now("target").conditions.has(condition), "{rulebook} {condition:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn t24_who_lays_hands_on_an_enemy_is_seen_again() {
+        let level = [(r#"held: ["sword"]"#, r#"held: [], stowed: ["sword"]"#)];
+        let mut hands = Trial::duel_but("house", &level);
+        let seize = Order::Wrestle { unit: unit("attacker"), target: unit("target") };
+        hands.condition("attacker", Condition::Invisible).obey_with(seize, &[(20, 15), (20, 5)]);
+        hands.obey(Order::Choose { option: 0.into() });
+        hands.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Invisible"}"#);
     }
 
     #[test]

@@ -17,6 +17,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, is_alive, knows, lies_alive, living};
+use crate::rules::field::height::carries;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, score_check};
@@ -155,6 +156,9 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, target: UnitId) -
     let away = distance(unit.position.0, patient.position.0);
     if away > 1 {
         return Err(NoTreatment::TooFar { unit: id, target, distance: away }.into());
+    }
+    if !carries(field, &unit, &patient, 1) {
+        return Err(Refusal::TooHigh { unit: id, target });
     }
     treatment(field, &unit, &patient)?;
     affords(field, &unit, &Act::Treat { unit: id, target })

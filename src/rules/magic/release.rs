@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Adds the events that a unit is free of what `ends` says.
+/// Adds the events that a unit is free of what `ends` says. Whoever dies of it is told to be free of nothing.
 fn free(
     field: &Battlefield,
     unit: UnitId,
@@ -38,6 +38,10 @@ fn free(
     ends: impl Fn(&Lasting) -> bool,
     effects: &mut Effects,
 ) {
+    let died = |event: &BattleEvent| matches!(event, BattleEvent::Died { unit: dead, .. } if *dead == unit);
+    if effects.0.iter().any(died) {
+        return;
+    }
     let summary = field.summary(unit);
     let over = summary.conditions.iter().filter(|lasting| ends(lasting));
     effects.0.extend(over.map(|lasting| ended(unit, lasting, spell.rule())));
@@ -109,4 +113,25 @@ fn burn_webs(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
         units.dedup();
         units.into_iter().for_each(|unit| free(&field, unit, Spell::Web, webbed, &mut effects));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, unit};
+
+    #[test]
+    fn s14_nobody_wakes_of_the_blow_that_kills_it() {
+        let mut trial = Trial::duel("house");
+        trial.condition("target", Condition::Asleep).survey(|field| {
+            let died = BattleEvent::Died { unit: unit("target"), rule: RuleId::a(44) };
+            for (before, after) in [(vec![died], 1), (Vec::new(), 1)] {
+                let killed = !before.is_empty();
+                let mut effects = Effects(before);
+                free(field, unit("target"), Spell::Sleep, |_| true, &mut effects);
+                let woken = effects.0.iter().any(|event| matches!(event, BattleEvent::ConditionEnded { .. }));
+                assert_eq!((effects.0.len(), woken), (after, !killed));
+            }
+        });
+    }
 }

@@ -158,6 +158,20 @@ pub fn after_the_last_spell(constitution: u8, natural: u16) -> SpellExhaustion {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::trial::{Trial, unit};
+
+    #[test]
+    fn a43_a_caster_that_its_own_last_spell_fells_is_worn_out_too() {
+        for (status, rolls) in [(Status::Fighting, 1), (Status::Dying, 1), (Status::Dead, 0)] {
+            let mut trial = Trial::duel("advanced");
+            trial.unit("attacker", |caster| {
+                caster.status = status;
+                caster.hit_points.now = if status == Status::Fighting { 9 } else { -3 };
+            });
+            trial.dice(&[(100, 1)]).happen(vec![Act::WearOut { unit: unit("attacker") }]);
+            assert_eq!(trial.count("shock_checked"), rolls, "{status:?}");
+        }
+    }
 
     #[test]
     fn a43_the_last_spell_weakens_by_four_or_takes_the_senses() {

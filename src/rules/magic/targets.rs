@@ -58,8 +58,9 @@ pub(super) fn check(
         }
         (SpellArea::Fan, _) => return Err(NoCasting::WrongTarget { spell, needs: ALONE }.into()),
     };
-    if field.board.tile(to).is_none() {
-        return Err(NoCasting::OffTheMap.into());
+    let tile = field.board.tile(to).ok_or(NoCasting::OffTheMap)?;
+    if tile.is_solid() {
+        return Err(NoCasting::InAWall { spell }.into());
     }
     check_way(field, (*caster.id, cast), (here, to), far)?;
     check_use(field, caster, cast, at)

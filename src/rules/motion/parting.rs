@@ -93,7 +93,11 @@ mod tests {
         let mut trial = rider("advanced");
         let at = trial.unit_now("attacker").position;
         let (parted, events) = thrown(&mut trial);
-        let [BattleEvent::Dismounted { unit: who, from, to, thrown: true, .. }] = events[..] else {
+        let [
+            BattleEvent::TurnSpent { .. },
+            BattleEvent::Dismounted { unit: who, from, to, thrown: true, .. },
+        ] = events[..]
+        else {
             panic!("{events:?}")
         };
         assert!(parted && who == unit("attacker") && from == at && distance(at, to) == 1);

@@ -68,7 +68,12 @@ fn seize(mut deeds: Deeds<(&Deed, &Declared, &SeizureRoll, &mut Effects)>, field
         if rounds > 0 {
             let until = Until::Round(field.clock.round + u32::from(rounds));
             let stunned = Lasting { until, ..Lasting::caused(Condition::Stunned, A25) };
-            effects.0.push(BattleEvent::lasting_began(unit, A25, stunned));
+            // A longer one that has not ended goes on.
+            let goes_on =
+                field.summary(unit).conditions.before(&stunned).is_some_and(|old| old.until >= until);
+            if !goes_on {
+                effects.0.push(BattleEvent::lasting_began(unit, A25, stunned));
+            }
         }
     });
 }
@@ -102,6 +107,19 @@ mod tests {
                 trial.dice(&[(100, 2)]).end_round();
             }
             assert!(!trial.unit_now("target").conditions.has(Condition::Stunned), "it is over");
+        }
+    }
+
+    #[test]
+    fn a25_a_shorter_seizure_takes_nothing_from_a_longer_one() {
+        for (lengths, last) in [([4, 1], 5), ([1, 4], 6), ([2, 3], 5)] {
+            let mut trial = sufferer("advanced");
+            for rounds in lengths {
+                trial.dice(&[(100, 1), (4, rounds)]).end_round().expect_dice_used();
+            }
+            let conditions = trial.unit_now("target").conditions;
+            let stun = conditions.iter().find(|lasting| lasting.condition == Condition::Stunned);
+            assert_eq!(stun.map(|stun| stun.until), Some(Until::Round(last)), "{lengths:?}");
         }
     }
 

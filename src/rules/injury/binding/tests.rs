@@ -201,6 +201,16 @@ fn a59_a_neighbor_helps_and_nobody_else() {
     let (friend, attacker) = (unit("friend"), unit("attacker"));
     let refusal = NoTreatment::TooFar { unit: friend, target: attacker, distance: 4 };
     assert_eq!(far.refused(bind("friend", "attacker")), refusal.into());
+    for (elevation, reaches) in [(5, true), (6, false), (-6, false)] {
+        let mut ledge = graded(Bleeding::Minor, "torso");
+        ledge.place("friend", 1, 2).obey(Order::EndTurn { unit: unit("attacker") });
+        ledge.tile(at(1, 2), crate::model::Tile { elevation, ..Default::default() });
+        let high = Refusal::TooHigh { unit: friend, target: attacker };
+        match reaches {
+            true => drop(ledge.obey_with(bind("friend", "attacker"), &[])),
+            false => assert_eq!(ledge.refused(bind("friend", "attacker")), high, "{elevation}"),
+        }
+    }
 }
 
 #[test]

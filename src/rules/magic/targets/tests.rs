@@ -15,6 +15,16 @@ fn fly(trial: &mut Trial, id: &str, layer: u8) {
 }
 
 #[test]
+fn s28_no_area_begins_in_a_wall() {
+    let mut trial = caster("house", Class::Wizard, 5, Spell::Fireball);
+    let wall = crate::model::Tile { terrain: crate::model::Terrain::Wall, ..Default::default() };
+    trial.tiles(|hex| (hex == crate::rules::trial::at(8, 2)).then_some(wall));
+    let refusal = NoCasting::InAWall { spell: Spell::Fireball };
+    assert_eq!(trial.refused(at_hex(Spell::Fireball, 8, 2)), Refusal::Casting(refusal));
+    assert!(trial.order(&at_hex(Spell::Fireball, 7, 2)).is_ok());
+}
+
+#[test]
 fn a82_a_spell_at_an_enemy_who_is_lost_meanwhile_is_lost() {
     for rulebook in ["advanced", "house"] {
         let mut trial = caster(rulebook, Class::Wizard, 5, Spell::MagicMissile);

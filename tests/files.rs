@@ -334,6 +334,15 @@ fn a_part_of_a_body_does_not_lie_on_the_ground() {
 }
 
 #[test]
+fn r25_a_mount_that_rides_is_told_what_it_rides() {
+    let chain = r#""a": (creature: "knight", side: "red", at: (0, 0), rides: "g"),
+        "g": (creature: "warhorse", side: "red", at: (0, 0), rides: "h"),
+        "h": (creature: "warhorse", side: "red", at: (0, 0), size: Huge)"#;
+    let told = faults(&walled("house", [".....", ".....", "....."], "Eliminate", chain));
+    assert!(told.iter().any(|told| told.ends_with("`g` rides `h`; who rides bears nobody")), "{told:?}");
+}
+
+#[test]
 fn a_side_of_nobody_who_fights_is_found() {
     let horses = r#""a": (creature: "riding-horse", side: "red", at: (0, 0))"#;
     let ground = |units: &str| walled("house", [".....", ".....", "....."], "Eliminate", units);

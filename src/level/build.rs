@@ -294,10 +294,13 @@ fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Resu
         return Err(document.fault(&path, problem));
     }
     let on_it = |other: &&UnitRecord| other.id != unit.id && other.riding.0 == Some(mount);
-    match units.iter().find(on_it).or((beast.riding.0.is_some()).then_some(beast)) {
-        Some(other) if other.id == mount => Err(document.fault(&path, format!("`{mount}` rides itself"))),
-        Some(other) => Err(document.fault(&path, format!("`{}` rides `{mount}` already", other.id))),
-        None => Ok(()),
+    match (units.iter().find(on_it), beast.riding.0) {
+        (Some(other), _) => Err(document.fault(&path, format!("`{}` rides `{mount}` already", other.id))),
+        (None, Some(under)) => {
+            let problem = format!("`{mount}` rides `{under}`; who rides bears nobody");
+            Err(document.fault(&path, problem))
+        }
+        (None, None) => Ok(()),
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::document::{Document, on_board};
 use super::{Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean, did_you_mean_in};
-use crate::hex::Hex;
+use crate::hex::{Hex, to_offset};
 use crate::level::format::{LevelFile, SideFile};
 use crate::level::personalities::personalities;
 use crate::model::{Board, Objective, Personality, SideId, SideState, Sides, Tag, Zone};
@@ -22,8 +22,26 @@ pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Res
         let document = document.inside(&[Key::Field("sides"), Key::Entry(id.as_str())]);
         Ok::<_, Faults>((*id, state(*id, side, &zones, board, &document)?))
     };
-    let sides = all(file.sides.iter().map(state))?.into_iter().collect();
+    let sides: BTreeMap<SideId, SideState> = all(file.sides.iter().map(state))?.into_iter().collect();
+    all(sides.iter().map(|(id, side)| set_up_apart((*id, side), &sides, document)))?;
     Ok(Sides { sides, zones, round_limit: file.round_limit, beyond: file.beyond })
+}
+
+/// Checks that no side before this one is set up in its hexes.
+fn set_up_apart(
+    (id, side): (SideId, &SideState),
+    sides: &BTreeMap<SideId, SideState>,
+    document: &Document,
+) -> Result<(), FileError> {
+    for (other, before) in sides.range(..id) {
+        let shared = side.deployment.hexes.iter().find(|hex| before.deployment.hexes.contains(hex));
+        if let Some(hex) = shared {
+            let problem = format!("side `{other}` is set up in {} too", to_offset(*hex));
+            let at = [Key::Field("sides"), Key::Entry(id.as_str()), Key::Field("deployment")];
+            return Err(document.fault(&at, problem));
+        }
+    }
+    Ok(())
 }
 
 fn state(

@@ -156,6 +156,11 @@ fn wrong_sides_are_refused() {
             "deployment: [(0, 2)]",
             "8:66: (0, 2) is off the map, which has 4 columns and 2 rows, counted from 0",
         ),
+        (
+            "\"blue\": (name: \"B\"",
+            "\"blue\": (name: \"B\", deployment: [(1, 0), (0, 0)]",
+            "8:65: side `blue` is set up in (0, 0) too",
+        ),
         ("side: \"blue\"", "side: \"red\"", "9:17: side `blue` has no units"),
     ]);
 }

@@ -323,6 +323,11 @@ fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Res
     }
 }
 
+/// Whether units may be set up in such a hex of a deployment: not in a wall, a chasm, deep water or fire.
+pub(crate) fn can_be_set_up(tile: &Tile) -> bool {
+    !matches!(tile.terrain, Terrain::Wall | Terrain::Chasm) && tile.depth < Tile::DEEP_WATER && !tile.fire
+}
+
 /// Why no unit can stand in such a hex; `None` if one can.
 pub(crate) fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     match tile.terrain {

@@ -43,7 +43,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use build::no_place_to_stand;
+pub(crate) use build::{can_be_set_up, no_place_to_stand};
 pub use catalog::Catalogs;
 pub(crate) use document::Document;
 pub(crate) use enlist::{ON_PARADE, enlist};

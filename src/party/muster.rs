@@ -1,13 +1,13 @@
 //! A party goes into a battle: its able members take the places of a side's units.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use thiserror::Error;
 
 use super::roster::{Member, Party};
 use crate::hex::{Facing, Hex};
-use crate::level::{ItemRecord, Level, UnitRecord, did_you_mean_in};
-use crate::model::{LastingEffect, Place, Side, SideId, UnitId};
+use crate::level::{ItemRecord, Level, UnitRecord, can_be_set_up, did_you_mean_in};
+use crate::model::{ItemId, LastingEffect, Place, Side, SideId, UnitId};
 
 /// Why a party cannot go into a battle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -41,6 +41,9 @@ pub enum MusterError {
     /// Another side has a unit with the id of a member.
     #[error("both the party and another side of the level have a unit `{0}`; rename one of them")]
     Namesake(UnitId),
+    /// An item of the level has the id of a member's thing, which is too long for another.
+    #[error("both the party and the level have an item `{0}`; rename the member who has it")]
+    Alike(ItemId),
 }
 
 impl Party {
@@ -61,7 +64,11 @@ impl Party {
         if let Some(other) = others.iter().find(|other| self.members.contains_key(&other.id)) {
             return Err(MusterError::Namesake(other.id));
         }
-        let mut places = places(&own, &known.deployment.hexes);
+        let free = |hex: &&Hex| {
+            let stands = level.board.tile(**hex).is_some_and(can_be_set_up);
+            stands && others.iter().all(|other| other.position != **hex)
+        };
+        let mut places = places(&own, known.deployment.hexes.iter().filter(free));
         let afoot = able.iter().filter(|(_, member)| member.sheet.rides.is_none_or(|mount| !is_able(mount)));
         let (walkers, room) = (afoot.clone().count(), places.len());
         if walkers > room {
@@ -85,10 +92,10 @@ impl Party {
             unit.nerve.leader = unit.nerve.leader.filter(|leader| is_able(*leader));
         }
         let gear = units.iter().flat_map(|unit| self.gear(unit));
-        let gone =
+        let stays =
             |item: &&ItemRecord| !item.place.carrier().is_some_and(|id| own.iter().any(|it| it.id == id));
-        let mut items: Vec<ItemRecord> = level.items.iter().filter(gone).cloned().chain(gear).collect();
-        items.sort_by_key(|item| item.id);
+        let there = level.items.iter().filter(stays).cloned();
+        let items = each_by_its_id(there.chain(gear))?;
         units.extend(others.into_iter().cloned());
         units.sort_by_key(|unit| unit.id);
         let mut level = Level { units, items, lesson: None, ..level.clone() };
@@ -142,12 +149,12 @@ impl Party {
     }
 }
 
-/// Where members may stand: where the units of the side do, by id, and then in its deployment.
-fn places(own: &[&UnitRecord], deployment: &[Hex]) -> VecDeque<(Hex, Facing)> {
+/// Where members may stand: where the units of the side do, by id, and then in what is free of its deployment.
+fn places<'h>(own: &[&UnitRecord], deployment: impl Iterator<Item = &'h Hex>) -> VecDeque<(Hex, Facing)> {
     let facing = own.first().map_or_else(Facing::default, |unit| unit.facing);
     let mut places: VecDeque<(Hex, Facing)> = VecDeque::new();
     let stands = own.iter().map(|unit| (unit.position, unit.facing));
-    for (hex, facing) in stands.chain(deployment.iter().map(|hex| (*hex, facing))) {
+    for (hex, facing) in stands.chain(deployment.map(|hex| (*hex, facing))) {
         if places.iter().all(|(taken, _)| *taken != hex) {
             places.push_back((hex, facing));
         }
@@ -155,10 +162,63 @@ fn places(own: &[&UnitRecord], deployment: &[Hex]) -> VecDeque<(Hex, Facing)> {
     places
 }
 
+/// Items by id. One whose id is taken gets a number, as in a level.
+fn each_by_its_id(items: impl Iterator<Item = ItemRecord>) -> Result<Vec<ItemRecord>, MusterError> {
+    let mut known: BTreeMap<ItemId, ItemRecord> = BTreeMap::new();
+    for mut item in items {
+        let (plain, mut number) = (item.id, 1);
+        while known.contains_key(&item.id) {
+            number += 1;
+            item.id = format!("{plain}.{number}").parse().map_err(|_| MusterError::Alike(plain))?;
+        }
+        known.insert(item.id, item);
+    }
+    Ok(known.into_values().collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Source;
+    use crate::level::{DiceRecord, Snapshot, Source};
+
+    /// A level in which the side of Red is set up in these hexes, and Ann and Bob of a party take its place.
+    fn set_up(deployment: &str, ann: &str) -> Result<Level, MusterError> {
+        let text = format!(
+            r##"(version: 1, title: "t", round_limit: 9, legend: {{ '.': (), '#': (terrain: Wall), 'x': (terrain: Chasm) }},
+            map: Rows([".#x..", "....."]),
+            sides: {{
+                "red": (name: "Red", objectives: [Eliminate], deployment: [{deployment}]),
+                "blue": (name: "Blue", objectives: [Eliminate]),
+            }},
+            items: [(item: "spear", at: (4, 1))],
+            units: {{
+                "a": (creature: "orc", side: "red", at: (0, 0)), "b": (creature: "orc", side: "blue", at: (3, 0)),
+            }})"##
+        );
+        let level = Level::read(&Source::inline("level", &text)).unwrap_or_else(|error| panic!("{error}"));
+        let file = format!(
+            r#"(version: 1, party: "Two", units: {{"{ann}": (creature: "archer", held: ["spear"]), "zoe": (creature: "cleric")}})"#
+        );
+        let party = Party::read(&Source::inline("party", &file)).unwrap_or_else(|error| panic!("{error}"));
+        party.muster(&level, "red".parse().expect("an id"))
+    }
+
+    #[test]
+    fn members_are_set_up_only_where_a_unit_can_stand_and_nobody_does() {
+        let crowded = set_up("(1, 0), (2, 0), (3, 0)", "ann").expect_err("a wall, a chasm and an enemy");
+        assert!(matches!(crowded, MusterError::Crowded { able: 2, room: 1, .. }), "{crowded}");
+        let level = set_up("(1, 0), (2, 0), (3, 0), (4, 0)", "ann").unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(Snapshot::beginning(&level, DiceRecord::seeded(1)).check(), Ok(()));
+    }
+
+    #[test]
+    fn a_thing_of_a_member_has_an_id_of_its_own() {
+        let level = set_up("(4, 0)", "ground").unwrap_or_else(|error| panic!("{error}"));
+        let spears =
+            level.items.iter().map(|item| item.id.as_str()).filter(|id| id.starts_with("ground.spear"));
+        assert_eq!(spears.collect::<Vec<_>>(), ["ground.spear", "ground.spear.2"]);
+        assert_eq!(Snapshot::beginning(&level, DiceRecord::seeded(1)).check(), Ok(()));
+    }
 
     #[test]
     fn the_side_that_a_party_takes_has_the_name_of_the_party() {

@@ -3,8 +3,8 @@
 use super::Recruit;
 use super::error::SkirmishError;
 use crate::hex::{Facing, Hex, distance, dot};
-use crate::level::Level;
-use crate::model::{SideId, Terrain, Tile};
+use crate::level::{Level, can_be_set_up};
+use crate::model::SideId;
 
 /// How far a side begins from the enemy's ground if there is room, in hexes.
 const APART: u32 = 5;
@@ -74,14 +74,9 @@ impl Deployment {
 /// The hexes of a side's deployment in which a unit can stand.
 fn ground(level: &Level, side: SideId) -> Result<Vec<Hex>, SkirmishError> {
     let zone = level.sides.sides.get(&side).map(|side| side.deployment.hexes.as_slice()).unwrap_or_default();
-    let stands = |hex: &&Hex| level.board.tile(**hex).is_some_and(can_hold_a_unit);
+    let stands = |hex: &&Hex| level.board.tile(**hex).is_some_and(can_be_set_up);
     let hexes: Vec<Hex> = zone.iter().filter(stands).copied().collect();
     if hexes.is_empty() { Err(SkirmishError::NoZone { side }) } else { Ok(hexes) }
-}
-
-/// Whether a unit can be set up in such a hex: not in a wall, a chasm, deep water or fire.
-fn can_hold_a_unit(tile: &Tile) -> bool {
-    !matches!(tile.terrain, Terrain::Wall | Terrain::Chasm) && tile.depth < Tile::DEEP_WATER && !tile.fire
 }
 
 /// The hex that is nearest to the middle of these hexes.

@@ -20,7 +20,7 @@ pub enum SkirmishError {
         sides: usize,
     },
     /// The level does not say where a side is set up.
-    #[error("side `{side}` has no ground to be set up on; give it a `deployment`")]
+    #[error("side `{side}` has no ground to be set up on; give it a `deployment` where units can stand")]
     NoZone {
         /// The side.
         side: SideId,

@@ -306,7 +306,10 @@ mod tests {
         let lane = shipped_levels().next().unwrap();
         let path = [Key::Field("sides"), Key::Entry("levy"), Key::Field("deployment")];
         let told = SkirmishGround::of(&lane.clone().with(&path, "[]")).unwrap_err().to_string();
-        assert_eq!(told, "side `levy` has no ground to be set up on; give it a `deployment`");
+        assert_eq!(
+            told,
+            "side `levy` has no ground to be set up on; give it a `deployment` where units can stand"
+        );
         let side = |name: &str| format!(r#""{name}": (name: "{name}", objectives: [Eliminate])"#);
         let sides = format!("{{ {}, {}, {} }}", side("a"), side("b"), side("c"));
         let unit = |name: &str, column: u8| {

@@ -107,6 +107,10 @@ fn an_impossible_skirmish_says_why() {
         (vec!["archers-lane", "--force", "levy=knight*x"], "is no force"),
         (vec!["archers-lane", "--force", "levy=peasant*61"], "too many for the ground"),
         (vec!["archers-lane", "--points", "0"], "nobody fights on this side"),
+        (
+            vec!["goblin-hoard", "--objectives", "--force", "delvers=goblin"],
+            "3 units must get away, but side `delvers` has 1",
+        ),
         (vec!["archers-lane", "--force", "levy=riding-horse*2"], "nobody fights on this side"),
         (
             vec!["archers-lane", "--force", "levy=knight", "--force", "levy=orc"],

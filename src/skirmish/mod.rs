@@ -117,13 +117,16 @@ impl SkirmishGround {
         let source = source.with(&[Key::Field("units")], &units(&posted));
         // A lesson is about the level's own units.
         let source = source.with(&[Key::Field("lesson")], "None");
-        Ok(match goal {
+        let source = match goal {
             SkirmishGoal::Level => source,
             SkirmishGoal::Eliminate => self.deployments.keys().fold(source, |source, side| {
                 let side = Key::Entry(side.as_str());
                 source.with(&[Key::Field("sides"), side, Key::Field("objectives")], "[Eliminate]")
             }),
-        })
+        };
+        // The level's own objectives may be out of reach of these forces.
+        Level::read(&source)?;
+        Ok(source)
     }
 
     /// The title of a skirmish on this ground.

@@ -30,13 +30,18 @@ pub(super) fn members(file: &PartyFile, source: &Source) -> Result<(), Faults> {
             return Err(source.fault(&units, problem).into());
         }
     }
+    Ok(())
+}
+
+/// Checks that players can tell the members apart.
+fn names(party: &Party, whole: &Document) -> Result<(), Faults> {
     let mut names = BTreeMap::new();
-    let alone = |(id, sheet): (&UnitId, &MemberFile)| {
-        let Some(other) = sheet.name.clone().and_then(|name| names.insert(name, *id)) else { return Ok(()) };
+    let alone = |(id, member): (&UnitId, &Member)| {
+        let Some(other) = names.insert(member.name().to_owned(), *id) else { return Ok(()) };
         let at = [Key::Field("units"), Key::Entry(id.as_str()), Key::Field("name")];
-        Err(source.fault(&at, format!("`{other}` has this name too; each member needs one of its own")))
+        Err(whole.fault(&at, format!("`{other}` has this name too; each member needs one of its own")))
     };
-    all::<(), FileError>(file.units.iter().map(alone)).map(drop)
+    all::<(), FileError>(party.members.iter().map(alone)).map(drop)
 }
 
 /// Checks that there are the rules that the file names as causes of what lasts on members, and of their deaths.
@@ -66,7 +71,7 @@ pub(super) fn health(party: &Party, source: &Source) -> Result<(), Faults> {
             ),
         )
     };
-    all(party.members.iter().map(member)).map(drop)
+    both(names(party, &whole), all(party.members.iter().map(member))).map(drop)
 }
 
 fn points(member: &Member, unit: &Document) -> Result<(), FileError> {
@@ -508,6 +513,13 @@ mod tests {
         let member = |id: &str| format!(r#""{id}": (creature: "archer", name: "Robin"),"#);
         let two = fault(&party(&(member("a") + &member("b"))));
         assert!(two.contains("`a` has this name too; each member needs one of its own"), "{two}");
+        // Who has no name is called by its creature, with a number where there are several.
+        let unnamed = |id: &str| format!(r#""{id}": (creature: "archer"),"#);
+        let named = |name: &str| format!(r#""a": (creature: "archer", name: "{name}"),"#);
+        for members in [named("archer 2") + &unnamed("b") + &unnamed("c"), named("archer") + &unnamed("b")] {
+            let alike = fault(&party(&members));
+            assert!(alike.contains("`a` has this name too"), "{alike}");
+        }
         assert!(fault(&party(&member("a").repeat(2))).contains("`a` is given twice"));
         let many: String = (0..101).map(|number| format!(r#""u{number}": (creature: "archer"),"#)).collect();
         assert!(fault(&party(&many)).contains("101 members; a party may have at most 100"));

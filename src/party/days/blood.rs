@@ -44,11 +44,11 @@ fn bleed(member: &mut Member, mut wounds: Vec<OpenWound>, today: &mut Today) {
             break;
         }
     }
-    let lost = unit.hit_points.now.saturating_sub(points);
     // The dead lose no more.
-    member.sheet.health.hit_points = Some(points.max(end));
-    today.tell(A59, DayEvent::BledAlone { points: lost, left: points });
-    if points <= end {
+    let left = points.max(end);
+    member.sheet.health.hit_points = Some(left);
+    today.tell(A59, DayEvent::BledAlone { points: unit.hit_points.now.saturating_sub(left), left });
+    if left <= end {
         today.die(member, A44);
     }
 }

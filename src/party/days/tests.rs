@@ -409,7 +409,7 @@ fn a44_whoever_bleeds_to_below_0_alone_sinks_from_there() {
     );
     let mut fixed = alone_with(0, "(bleeding: 3)");
     let news = super::tests::alone(&mut fixed, 1, &[]);
-    assert_eq!(news, [DayEvent::BledAlone { points: 11, left: -11 }, DayEvent::PassedAway], "3, 4 and 4");
+    assert_eq!(news, [DayEvent::BledAlone { points: 10, left: -10 }, DayEvent::PassedAway], "not 3, 4 and 4");
 }
 
 #[test]

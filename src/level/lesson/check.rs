@@ -105,7 +105,7 @@ impl Checker<'_> {
     }
 
     fn card(&self, card: &LessonCard, document: &Document) -> Result<(), Faults> {
-        let text = |field, text: &str| match text.chars().count() {
+        let text = |field, text: &str| match text.trim().chars().count() {
             0 => Err(document.fault(&[Key::Field(field)], format!("a card needs a {field}"))),
             long if long > LONGEST => {
                 let problem = format!("{long} characters; a card has room for {LONGEST}");

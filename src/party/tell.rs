@@ -114,7 +114,13 @@ impl Party {
                     "{state} after its last spell of the day: stands with 1 to {chance} of 100, and rolls {natural}"
                 )
             }
-            DayEvent::SpellCured { by, spell } => format!("is under {spell} of {}", self.name_of(*by)),
+            DayEvent::SpellCured { by, spell, ended } if ended.is_empty() => {
+                format!("has nothing that {spell} of {} could end", self.name_of(*by))
+            }
+            DayEvent::SpellCured { by, spell, ended } => {
+                let states: Vec<String> = ended.iter().map(|condition| state(*condition)).collect();
+                format!("is over this by {spell} of {}: {}", self.name_of(*by), states.join(", "))
+            }
             DayEvent::Fitted { part } => format!("gets something in the place of its {}", words(*part)),
         }
     }

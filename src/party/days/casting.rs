@@ -2,6 +2,8 @@
 //!
 //! A spell that is cast is gone until the next day, which gives all of them back.
 
+use std::collections::BTreeSet;
+
 use thiserror::Error;
 
 use super::bedside::{BedsideError, member};
@@ -308,11 +310,14 @@ fn shorten(sick: &mut Member, cure: Cure, today: &mut Today) {
     };
 }
 
-/// Ends the conditions that a spell ends.
+/// Ends the conditions that a spell ends, and says which those are.
 fn end(sick: &mut Member, (by, spell): (UnitId, Spell), ends: fn(&Lasting) -> bool, today: &mut Today) {
+    let unit = sick.unit(today.rulebook);
+    let over = unit.conditions.iter().filter(|lasting| ends(lasting));
+    let ended: BTreeSet<Condition> = over.map(|lasting| lasting.condition).collect();
     sick.sheet.lasting.retain(|lasting| !ends(lasting));
     if ends(&Lasting::caused(Condition::Rotting, RuleId::a(28))) {
         sick.sheet.health.rot = None;
     }
-    today.tell(spell.rule(), DayEvent::SpellCured { by, spell });
+    today.tell(spell.rule(), DayEvent::SpellCured { by, spell, ended });
 }

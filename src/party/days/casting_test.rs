@@ -156,6 +156,24 @@ fn a28_cure_disease_ends_it_and_other_spells_are_refused() {
 }
 
 #[test]
+fn s04_what_a_cure_ends_is_told_and_that_there_was_nothing() {
+    let poisoned = "lasting: [(condition: Poisoned, cause: (rule: Some(\"A-36\")))]";
+    for (osric, spell, told) in [
+        ("health: (rot: 14)", "cure-disease", "is over this by cure disease of Anselm: rotting"),
+        ("", "cure-disease", "has nothing that cure disease of Anselm could end"),
+        (poisoned, "neutralize-poison", "is over this by neutralize poison of Anselm: poisoned"),
+        ("health: (rot: 14)", "neutralize-poison", "has nothing that neutralize poison of Anselm could end"),
+    ] {
+        let mut party =
+            with_priest(&format!("name: \"Osric\", {osric}"), "CureDisease: 1, NeutralizePoison: 1");
+        let spell = (id("anselm"), Party::spell_named(spell).expect("it is a spell"));
+        let news = party.cast(spell, id("osric"), &mut DayDice::scripted(&[])).expect("he has it in mind");
+        let sentences: Vec<String> = news.iter().map(|news| party.sentence(news)).collect();
+        assert_eq!(sentences, [format!("Osric {told}")]);
+    }
+}
+
+#[test]
 fn s20_deaths_door_brings_back_from_below_0_and_the_shock_is_stood() {
     for (face, sleeps) in [(80, false), (81, true)] {
         let mut party = with_priest("health: (hit_points: -3)", "DeathsDoor: 1, Bless: 1");

@@ -1,5 +1,7 @@
 //! What a day brings a member: facts in the past tense, with their rules.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use crate::model::{Condition, Degree, PartId, RuleId, Spell, UnitId};
@@ -145,12 +147,14 @@ pub enum DayEvent {
         /// How many it has now.
         now: i16,
     },
-    /// A spell ended what it ends.
+    /// A spell ended what it ends, if there was such a thing.
     SpellCured {
         /// The caster.
         by: UnitId,
         /// The spell.
         spell: Spell,
+        /// The conditions that are over by it.
+        ended: BTreeSet<Condition>,
     },
     /// It has cast its last spell of the day, and stood the shock of that or lost its senses.
     WornOut {

@@ -69,14 +69,7 @@ impl Items {
 
     /// An unused id: `owner.template`, with a number from the second on.
     fn free_id(&self, owner: &str, template: &str) -> Result<ItemId, IdError> {
-        let plain = format!("{owner}.{template}");
-        let mut id = plain.parse()?;
-        let mut number = 1;
-        while self.0.contains_key(&id) {
-            number += 1;
-            id = format!("{plain}.{number}").parse()?;
-        }
-        Ok(id)
+        ItemId::first_free(&format!("{owner}.{template}"), |id| self.0.contains_key(&id))
     }
 }
 /// The name of a catalog's entry as the player reads it.

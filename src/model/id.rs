@@ -123,6 +123,55 @@ id!(
     24
 );
 
+/// What stands in the id of a bundle that lies where shots have come down, before its number.
+const SHOT: &str = ".shot";
+
+impl ItemId {
+    /// The first of `plain`, `plain.2`, `plain.3` and so on that is not taken.
+    ///
+    /// # Errors
+    /// If that is no id.
+    ///
+    /// ```
+    /// use hexfray::model::ItemId;
+    ///
+    /// let spear = ItemId::first_free("ground.spear", |id| id.as_str() == "ground.spear")?;
+    /// assert_eq!(spear.as_str(), "ground.spear.2");
+    /// # Ok::<(), hexfray::model::IdError>(())
+    /// ```
+    pub fn first_free(plain: &str, is_taken: impl Fn(ItemId) -> bool) -> Result<ItemId, IdError> {
+        let mut id = plain.parse()?;
+        let mut number = 1;
+        while is_taken(id) {
+            number += 1;
+            id = format!("{plain}.{number}").parse()?;
+        }
+        Ok(id)
+    }
+
+    /// The id of a bundle of shots from this one. One that is too long is cut.
+    ///
+    /// # Panics
+    /// Never: what is cut to length is an id.
+    pub fn of_shots(self, number: u32) -> ItemId {
+        let end = format!("{SHOT}{number}");
+        let stem = self.stem();
+        let room = stem.len().min(ItemId::LONGEST - end.len());
+        format!("{}{end}", &stem[..room]).parse().expect("an id that is cut to length is an id")
+    }
+
+    /// Whether this is that item, or a bundle of shots from it.
+    pub fn comes_from(self, other: ItemId) -> bool {
+        let number = self.as_str().rsplit_once(SHOT).and_then(|(_, number)| number.parse().ok());
+        self == other || number.is_some_and(|number| other.of_shots(number) == self)
+    }
+
+    /// The id of the bundle from which these shots came first.
+    fn stem(&self) -> &str {
+        self.as_str().split(SHOT).next().unwrap_or_default()
+    }
+}
+
 impl PartId {
     /// What the player reads: `right arm`.
     pub fn words(&self) -> String {
@@ -140,6 +189,18 @@ mod tests {
         assert_eq!("".parse::<UnitId>(), Err(IdError::Empty));
         assert!(matches!("Erdowan".parse::<UnitId>(), Err(IdError::BadCharacter(_))));
         assert!(matches!("a".repeat(25).parse::<UnitId>(), Err(IdError::TooLong(_, 24))));
+    }
+
+    #[test]
+    fn shots_come_from_their_bundle() {
+        let id = |text: &str| text.parse::<ItemId>().unwrap();
+        let (arrows, long) = (id("ann.arrows"), id(&"a".repeat(52)));
+        assert!(arrows.of_shots(7).comes_from(arrows) && arrows.comes_from(arrows));
+        assert!(arrows.of_shots(7).of_shots(8).comes_from(arrows) && long.of_shots(12).comes_from(long));
+        assert!(
+            !id("ann.arrows.2.shot1").comes_from(arrows)
+                && !arrows.of_shots(1).comes_from(id("ann.x.arrows"))
+        );
     }
 
     #[test]

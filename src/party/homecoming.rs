@@ -59,9 +59,7 @@ impl Party {
             // The main hand is listed first.
             held.sort_by_key(|item| item.item.hand);
             if won {
-                let all = || self.members.keys().chain(end.units.iter().map(|unit| &unit.id));
-                let lies =
-                    |item: &&ItemRecord| item.place.ground().is_some() && owner(item, all()) == Some(*id);
+                let lies = |item: &&ItemRecord| item.place.ground().is_some() && has_brought(member, item);
                 stowed.extend(end.items.iter().filter(lies));
             }
             member.sheet.held = Some(belongings(&held, &self.catalogs));
@@ -75,11 +73,9 @@ impl Party {
     }
 }
 
-/// Whose of these an item was when the battle began. Its id begins with that of its owner, the longest that fits.
-fn owner<'u>(item: &ItemRecord, units: impl Iterator<Item = &'u UnitId>) -> Option<UnitId> {
-    let rest = |unit: &UnitId| item.id.as_str().strip_prefix(unit.as_str());
-    let owners = units.filter(|unit| rest(unit).is_some_and(|rest| rest.starts_with('.')));
-    owners.max_by_key(|unit| unit.as_str().len()).copied()
+/// Whether an item, or the bundle that it was shot from, was a member's when the battle began.
+fn has_brought(member: &Member, item: &ItemRecord) -> bool {
+    member.items.iter().any(|own| item.id.comes_from(own.id))
 }
 
 /// Takes from a member the levels that a battle has taken for good, with their hit points, and the spells for which

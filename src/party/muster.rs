@@ -64,11 +64,12 @@ impl Party {
         if let Some(other) = others.iter().find(|other| self.members.contains_key(&other.id)) {
             return Err(MusterError::Namesake(other.id));
         }
-        let free = |hex: &&Hex| {
-            let stands = level.board.tile(**hex).is_some_and(can_be_set_up);
-            stands && others.iter().all(|other| other.position != **hex)
+        let free = |hex: Hex| {
+            let stands = level.board.tile(hex).is_some_and(can_be_set_up);
+            stands && others.iter().all(|other| other.position != hex)
         };
-        let mut places = places(&own, known.deployment.hexes.iter().filter(free));
+        let mut places = places(&own, &known.deployment.hexes);
+        places.retain(|(hex, _)| free(*hex));
         let afoot = able.iter().filter(|(_, member)| member.sheet.rides.is_none_or(|mount| !is_able(mount)));
         let (walkers, room) = (afoot.clone().count(), places.len());
         if walkers > room {
@@ -95,7 +96,7 @@ impl Party {
         let stays =
             |item: &&ItemRecord| !item.place.carrier().is_some_and(|id| own.iter().any(|it| it.id == id));
         let there = level.items.iter().filter(stays).cloned();
-        let items = each_by_its_id(there.chain(gear))?;
+        let items = each_by_its_id(gear.chain(there))?;
         units.extend(others.into_iter().cloned());
         units.sort_by_key(|unit| unit.id);
         let mut level = Level { units, items, lesson: None, ..level.clone() };
@@ -149,12 +150,12 @@ impl Party {
     }
 }
 
-/// Where members may stand: where the units of the side do, by id, and then in what is free of its deployment.
-fn places<'h>(own: &[&UnitRecord], deployment: impl Iterator<Item = &'h Hex>) -> VecDeque<(Hex, Facing)> {
+/// Where members may be set up: where the units of the side stand, by id, and then in its deployment.
+fn places(own: &[&UnitRecord], deployment: &[Hex]) -> VecDeque<(Hex, Facing)> {
     let facing = own.first().map_or_else(Facing::default, |unit| unit.facing);
     let mut places: VecDeque<(Hex, Facing)> = VecDeque::new();
     let stands = own.iter().map(|unit| (unit.position, unit.facing));
-    for (hex, facing) in stands.chain(deployment.map(|hex| (*hex, facing))) {
+    for (hex, facing) in stands.chain(deployment.iter().map(|hex| (*hex, facing))) {
         if places.iter().all(|(taken, _)| *taken != hex) {
             places.push_back((hex, facing));
         }
@@ -162,15 +163,13 @@ fn places<'h>(own: &[&UnitRecord], deployment: impl Iterator<Item = &'h Hex>) ->
     places
 }
 
-/// Items by id. One whose id is taken gets a number, as in a level.
+/// Items by id. One whose id is taken by another before it gets a number, as in a level. What is the party's keeps its id,
+/// by which it is known at home.
 fn each_by_its_id(items: impl Iterator<Item = ItemRecord>) -> Result<Vec<ItemRecord>, MusterError> {
     let mut known: BTreeMap<ItemId, ItemRecord> = BTreeMap::new();
     for mut item in items {
-        let (plain, mut number) = (item.id, 1);
-        while known.contains_key(&item.id) {
-            number += 1;
-            item.id = format!("{plain}.{number}").parse().map_err(|_| MusterError::Alike(plain))?;
-        }
+        let free = ItemId::first_free(item.id.as_str(), |id| known.contains_key(&id));
+        item.id = free.map_err(|_| MusterError::Alike(item.id))?;
         known.insert(item.id, item);
     }
     Ok(known.into_values().collect())

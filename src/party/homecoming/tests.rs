@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::{DiceRecord, Level};
-use crate::model::{BodyLocation, RuinedArmor, Until};
+use crate::model::{BattleResult, BodyLocation, RuinedArmor, Until};
 use crate::rules::card_figures;
 
 const ANN: &str = "ann";
@@ -232,17 +232,35 @@ fn what_is_of_a_battle_is_over_with_it() {
 }
 
 #[test]
-fn things_on_the_ground_go_to_one_owner_also_if_ids_begin_alike() {
-    let item = |id: &str| {
-        let chapel = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("levels/chapel.ron");
-        let level = Level::read(&Source::read(&chapel).expect("it is shipped")).expect("a sound level");
-        ItemRecord { id: id.parse().expect("an id"), ..level.items[0].clone() }
+fn things_on_the_ground_go_to_whoever_brought_them_and_no_others() {
+    let file = r#"(version: 1, party: "Three", units: {
+        "ann": (creature: "archer", held: ["spear"], stowed: []),
+        "ann.x": (creature: "archer", held: ["dagger"], stowed: []),
+        "ground": (creature: "archer", held: ["spear", "sling"], stowed: ["sling_stones"])})"#;
+    let party = Party::read(&Source::inline("party", file)).unwrap_or_else(|error| panic!("{error}"));
+    let chapel = include_str!("../../../levels/chapel.ron");
+    let lying = r#"items: [(item: "spear", at: (0, 0)), (item: "dagger", at: (0, 0)), (item: "sling_stones", at: (0, 0))"#;
+    let with = chapel.trim_end().trim_end_matches(')').to_owned() + lying + "])";
+    let level = Level::read(&Source::inline("chapel", &with)).unwrap_or_else(|error| panic!("{error}"));
+    let side = "company".parse().expect("an id");
+    let level = party.muster(&level, side).unwrap_or_else(|error| panic!("{error}"));
+    let mut end = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    assert_eq!(end.check(), Ok(()), "each item has an id of its own");
+    let ground = level.units[0].position;
+    end.items.iter_mut().filter(|item| !item.is_natural()).for_each(|item| item.place = Place::Lying(ground));
+    // What was shot lies apart.
+    let quiver =
+        end.items.iter().position(|item| item.id.as_str() == "ground.sling_stones").expect("a quiver");
+    let shots = ItemRecord { id: end.items[quiver].id.of_shots(1), ..end.items[quiver].clone() };
+    end.items.insert(quiver + 1, shots);
+    end.clock.stage = Stage::Over;
+    end.clock.outcome = Some(BattleResult { winner: Some(side), reason: String::new() });
+    let home = party.after_battle(&end, side).unwrap_or_else(|error| panic!("{error}"));
+    let things = |member: &Member| -> Vec<String> {
+        member.sheet.stowed.iter().flatten().map(|thing| thing.item.clone()).collect()
     };
-    let units: Vec<UnitId> = ["ann", "ann.x", "bob"].iter().filter_map(|id| id.parse().ok()).collect();
-    for (id, name) in [("ann.spear", Some("ann")), ("ann.x.spear", Some("ann.x")), ("anna.spear", None)] {
-        let found = owner(&item(id), units.iter());
-        assert_eq!(found.as_ref().map(UnitId::as_str), name, "{id}");
-    }
+    let all: Vec<Vec<String>> = home.members.values().map(things).collect();
+    assert_eq!(all, [vec!["spear"], vec!["dagger"], vec!["sling", "sling_stones", "sling_stones", "spear"]]);
 }
 
 #[test]

@@ -28,9 +28,6 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      is fragile; a penalty stays as it is.",
 )];
 
-/// Stands in an id between that of a bundle and the number of a shot from it.
-const SHOT: &str = ".shot";
-
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Declare, nock.run_if(somebody_shoots));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellShot).run_if(somebody_shoots));
@@ -80,13 +77,8 @@ fn count(item: &Item) -> u16 {
 
 /// An unused id for shots from a bundle.
 fn new_id(field: &Battlefield, bundle: ItemId) -> ItemId {
-    let stem = bundle.as_str().split(SHOT).next().unwrap_or_default();
-    let id = |number: u32| {
-        let end = format!("{SHOT}{number}");
-        let room = stem.len().min(ItemId::LONGEST - end.len());
-        format!("{}{end}", &stem[..room]).parse().expect("an id that is cut to length is an id")
-    };
-    (1..).map(id).find(|id| field.find_item(*id).is_none()).expect("no battle has so many shots")
+    let mut ids = (1..).map(|number| bundle.of_shots(number));
+    ids.find(|id| field.find_item(*id).is_none()).expect("no battle has so many shots")
 }
 
 /// The event that one shot from a bundle lands in a hex; `None` if it is lost.

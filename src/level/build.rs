@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::document::{Document, on_board};
+use super::ties;
 use super::unit_entry::UnitEntry;
 use super::{Catalogs, Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean_in};
 use crate::hex::{Hex, to_offset};
@@ -13,8 +14,8 @@ use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
     Armor, ArmorPiece, Board, DeathsDoor, Fatigue, Flight, Grapple, Hands, HitPoints, InjuryPoints, Kind,
-    Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Spells, Status, Swimming, Tag,
-    Terrain, Tile, Training, Turn,
+    Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Spells, Status, Swimming, Terrain,
+    Tile, Training, Turn,
 };
 
 /// The most units a level may have.
@@ -40,9 +41,8 @@ pub(super) fn forces(
     let apart =
         all(units.iter().enumerate().map(|(index, unit)| stands_apart(unit, &units[..index], document)));
     let sides = all(file.sides.keys().map(|side| has_units(*side, &units, document)));
-    let ties =
-        all(units.iter().map(|unit| both(followed(unit, &units, document), carried(unit, &units, document))));
-    both(apart, both(sides, ties))?;
+    let ties = ties::check(&units, document);
+    both(ties, both(apart, sides))?;
     for unit in &units {
         items.clench(unit, catalogs).map_err(|problem| {
             document.fault(&[Key::Field("units"), Key::Entry(unit.id.as_str())], problem)
@@ -267,59 +267,6 @@ fn misplaced(name: &str, natural: bool) -> String {
     match natural {
         true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
         false => format!("`{name}` is not a natural weapon; list it as held or stowed"),
-    }
-}
-
-/// Checks that a unit that begins on a mount can ride it.
-fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
-    let Some(mount) = unit.riding.0 else { return Ok(()) };
-    let path = [Key::Field("units"), Key::Entry(unit.id.as_str()), Key::Field("rides")];
-    let bears = |other: &&UnitRecord| {
-        other.side == unit.side && other.kind.tags.contains(&Tag::Mount) && other.kind.size > unit.kind.size
-    };
-    let Some(beast) = units.iter().filter(bears).find(|other| other.id == mount) else {
-        let mounts = units.iter().filter(bears).map(|other| other.id.as_str());
-        let problem = format!(
-            "`{}` cannot ride `{mount}`: a mount is a larger unit of the same side with the tag Mount",
-            unit.id
-        );
-        return Err(document.fault(&path, problem).with_help(did_you_mean_in(
-            "the level's `units`",
-            mount.as_str(),
-            mounts,
-        )));
-    };
-    if beast.position != unit.position {
-        let problem = format!("`{}` rides `{mount}` and must begin in the same hex", unit.id);
-        return Err(document.fault(&path, problem));
-    }
-    let on_it = |other: &&UnitRecord| other.id != unit.id && other.riding.0 == Some(mount);
-    match (units.iter().find(on_it), beast.riding.0) {
-        (Some(other), _) => Err(document.fault(&path, format!("`{}` rides `{mount}` already", other.id))),
-        (None, Some(under)) => {
-            let problem = format!("`{mount}` rides `{under}`; who rides bears nobody");
-            Err(document.fault(&path, problem))
-        }
-        (None, None) => Ok(()),
-    }
-}
-
-/// Checks that a unit with a leader has one of its own side.
-fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
-    let document = document.inside(&[Key::Field("units"), Key::Entry(unit.id.as_str())]);
-    let friends = || units.iter().filter(|other| other.side == unit.side && other.id != unit.id);
-    match (unit.nerve.leader, unit.nerve.loyalty) {
-        (Some(leader), _) if friends().all(|other| other.id != leader) => {
-            let problem = format!("the side of `{}` has no unit `{leader}` to follow", unit.id);
-            let friends = friends().map(|other| other.id.as_str());
-            let help = did_you_mean_in("the level's `units`", leader.as_str(), friends);
-            Err(document.fault(&[Key::Field("leader")], problem).with_help(help))
-        }
-        (None, Some(_)) => {
-            let problem = format!("`{}` has loyalty but no `leader` to be loyal to", unit.id);
-            Err(document.fault(&[Key::Field("loyalty")], problem))
-        }
-        _ => Ok(()),
     }
 }
 

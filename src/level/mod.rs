@@ -35,6 +35,7 @@ mod sides;
 mod snapshot;
 mod source;
 mod spelling;
+mod ties;
 mod tokens;
 mod unique;
 mod unit_entry;

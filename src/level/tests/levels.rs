@@ -230,6 +230,52 @@ fn wrong_units_are_refused() {
     ]);
 }
 
+/// The problem with units that stand in place of the armor of Ann, a peasant.
+fn told_of(rest: &str) -> String {
+    let problem = told("armor: []),", rest);
+    problem.split_once(": ").map(|(_, problem)| problem.to_owned()).expect("it has a place")
+}
+
+#[test]
+fn r25_a_mount_is_ridden_by_one_and_rides_none() {
+    let unit = |id: &str, size: &str, rest: &str| {
+        format!("\"{id}\": (creature: \"warhorse\", side: \"red\", at: (0, 0), size: {size}, {rest}),")
+    };
+    let horse = unit("cob", "Gargantuan", "flying: (layer: 3, class: A)");
+    assert_eq!(
+        told_of(&format!("rides: \"pony\"),{}{horse}", unit("pony", "Huge", "rides: \"cob\""))),
+        "`pony` rides `cob`; who rides bears nobody"
+    );
+    assert_eq!(
+        told_of(&format!("rides: \"cob\"),{}{horse}", unit("pony", "Huge", "rides: \"cob\""))),
+        "`pony` rides `cob` already"
+    );
+    assert_eq!(
+        told_of(&format!("rides: \"cob\", flying: (layer: 1, class: B)),{horse}")),
+        "`ann` rides `cob`, which begins in layer 3, not 1"
+    );
+}
+
+#[test]
+fn r22_leaders_follow_nobody_who_follows_them() {
+    let unit = |id: &str, at: i32, leader: &str| {
+        format!("\"{id}\": (creature: \"peasant\", side: \"red\", at: ({at}, 0), leader: \"{leader}\"),")
+    };
+    let circle = format!("leader: \"cid\"),{}{}", unit("cid", 2, "dan"), unit("dan", 3, "cid"));
+    assert_eq!(told_of(&circle), "`cid` follows `dan`, which in the end follows `cid`; one of them leads");
+    let pair = format!("leader: \"cid\"),{}", unit("cid", 2, "ann"));
+    assert_eq!(told_of(&pair), "`ann` follows `cid`, which in the end follows `ann`; one of them leads");
+    let chain = format!("leader: \"cid\"),{}{}", unit("cid", 2, "dan"), unit("dan", 3, "eve"));
+    let chain =
+        SOUND.replacen("armor: []),", &(chain + &unit("eve", 3, "")), 1).replacen(", leader: \"\"", "", 1);
+    let chain = chain.replacen(
+        "\"eve\": (creature: \"peasant\", side: \"red\", at: (3, 0)",
+        "\"eve\": (creature: \"peasant\", side: \"red\", at: (0, 1)",
+        1,
+    );
+    Level::read(&Source::inline("a.ron", &chain)).unwrap_or_else(|error| panic!("{error}"));
+}
+
 #[test]
 fn figures_of_units_out_of_bounds_are_refused() {
     check([

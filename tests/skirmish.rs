@@ -123,3 +123,51 @@ fn an_impossible_skirmish_says_why() {
         assert!(told.stderr.contains(said), "{arguments:?}: {}", told.stderr);
     }
 }
+
+#[test]
+fn what_a_skirmish_writes_passes_the_check_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.ron");
+    let file = path.to_str().unwrap();
+    let few = ["goblin-hoard", "--objectives", "--force", "delvers=goblin"];
+    let told = hexfray(&[&["skirmish"], &few[..], &["--out", file]].concat());
+    assert_eq!(told.status, 2, "{}", told.stderr);
+    assert!(told.stderr.contains("3 units must get away, but side `delvers` has 1"), "{}", told.stderr);
+    assert!(!path.exists(), "nothing is written");
+    let few = ["night-ford", "--objectives", "--force", "raiders=goblin"];
+    let told = hexfray(&[&["skirmish"], &few[..], &["--out", file]].concat());
+    assert_eq!(told.status, 2, "{}", told.stderr);
+    assert!(told.stderr.contains("no level comes of this skirmish"), "{}", told.stderr);
+    for (level, points) in
+        [("goblin-hoard", "20"), ("night-ford", "30"), ("ruined-stair", "60"), ("library", "40")]
+    {
+        let arguments = ["skirmish", level, "--objectives", "--points", points, "--seed", "3", "--out", file];
+        if hexfray(&arguments).status == 0 {
+            let checked = hexfray(&["check", file]);
+            assert_eq!(checked.status, 0, "{level}: {}", checked.stderr);
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_skirmish_of_a_level_with_a_rulebook_beside_it_is_written_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let rulebook = r#"(version: 1, name: "my", about: "x", core: d20, rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04"])"#;
+    std::fs::write(folder.path().join("rb.ron"), rulebook).unwrap();
+    let lane = include_str!("../levels/archers-lane.ron");
+    let own = lane.replacen("round_limit", "rulebook: \"rb.ron\", round_limit", 1).replacen(
+        "rulebook: \"house\",",
+        "",
+        1,
+    );
+    let ground = folder.path().join("lane.ron");
+    std::fs::write(&ground, own).unwrap();
+    let other = tempfile::tempdir().unwrap();
+    for (place, status) in [(folder.path(), 0), (other.path(), 2)] {
+        let out = place.join("out.ron");
+        let made = hexfray(&["skirmish", ground.to_str().unwrap(), "--out", out.to_str().unwrap()]);
+        assert_eq!((made.status, out.exists()), (status, status == 0), "{}", made.stderr);
+        assert_eq!(made.stderr.contains("there is no rulebook `rb.ron`"), status == 2, "{}", made.stderr);
+    }
+}

@@ -55,10 +55,7 @@ impl Source {
         let name = path.display().to_string();
         let bytes = contents(path).map_err(|problem| FileError::new(&name, None, problem))?;
         match str::from_utf8(&bytes) {
-            Ok(text) => {
-                let folder = path.parent().map(Path::to_owned);
-                Ok(Source { folder, ..Source::inline(&name, text) })
-            }
+            Ok(text) => Ok(Source::inline(&name, text).moved_to(path)),
             Err(error) => {
                 let (text, bad) = bytes.split_at(error.valid_up_to());
                 let text = String::from_utf8_lossy(text);
@@ -101,6 +98,19 @@ impl Source {
     /// The folder that the file lies in; `None` for a text that is no file. It is empty for the folder of the process.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
+    }
+
+    /// The same text as it would be read from the file at `path`.
+    ///
+    /// ```
+    /// use hexfray::level::Source;
+    /// use std::path::Path;
+    ///
+    /// let source = Source::inline("a.ron", "()").moved_to("levels/b.ron".as_ref());
+    /// assert_eq!((source.name(), source.folder()), ("levels/b.ron", Some(Path::new("levels"))));
+    /// ```
+    pub fn moved_to(self, path: &Path) -> Source {
+        Source { name: path.display().to_string(), folder: path.parent().map(Path::to_owned), ..self }
     }
 
     /// The same file with another text for the value to which the path `at` leads. A path that leads nowhere changes

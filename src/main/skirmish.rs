@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hexfray::replay::level_named;
-use hexfray::skirmish::{Force, SkirmishGoal, SkirmishGround};
+use hexfray::replay::{check_level, level_named};
+use hexfray::skirmish::{Force, SkirmishError, SkirmishGoal, SkirmishGround};
 
 use crate::arguments::SkirmishArguments;
 use crate::failure::Failure;
@@ -26,6 +26,11 @@ pub fn run(arguments: &SkirmishArguments) -> Result<ExitCode, Failure> {
     }
     let goal = if arguments.objectives { SkirmishGoal::Level } else { SkirmishGoal::Eliminate };
     let level = ground.set_up(&forces, goal)?;
+    let level = match &arguments.out {
+        Some(path) => level.moved_to(path),
+        None => level,
+    };
+    check_level(&level).map_err(|faults| SkirmishError::Unplayable(faults.into()))?;
     let mut output = Output::default();
     match &arguments.out {
         Some(path) => write(path, level.text())?,

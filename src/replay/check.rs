@@ -7,7 +7,7 @@ use super::goals;
 use super::outline::Outline;
 use super::save::Save;
 use super::script::Script;
-use crate::level::{Catalogs, Faults, FileError, Key, Source, both, printable, read_personalities};
+use crate::level::{Catalogs, Faults, FileError, Key, Level, Source, both, printable, read_personalities};
 use crate::party::Party;
 use crate::rulebook::Rulebook;
 use crate::rules::{codex, sound_level};
@@ -57,13 +57,33 @@ fn foreign(source: &Source) -> FileError {
     source.fault(&[], problem)
 }
 
-fn level(source: &Source) -> Result<String, Faults> {
+/// Checks a level, and that everything in it can be meant.
+///
+/// # Errors
+/// All faults found, up to [`Faults::MOST`].
+///
+/// ```
+/// use hexfray::level::Source;
+/// use hexfray::replay::check_level;
+///
+/// let tavern = Source::read("levels/tavern.ron".as_ref())?;
+/// assert!(check_level(&tavern).is_ok());
+/// let endless = tavern.text().replacen("Eliminate", "Survive(rounds: 200)", 1);
+/// assert!(check_level(&Source::inline("endless.ron", &endless)).is_err());
+/// # Ok::<(), hexfray::level::FileError>(())
+/// ```
+pub fn check_level(source: &Source) -> Result<Level, Faults> {
     let level = sound_level(source)?;
     let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex());
     let goals = rulebook.as_ref().map_or(Ok(()), |rulebook| goals::check(&level, rulebook, source));
     // Creatures that no unit is may be made units of one day.
     let catalogs = Catalogs::of_level(source).map(drop);
     both(rulebook, both(both(level.check_sense(source), catalogs), goals))?;
+    Ok(level)
+}
+
+fn level(source: &Source) -> Result<String, Faults> {
+    let level = check_level(source)?;
     let (columns, rows, units) = (level.board.columns(), level.board.rows(), level.units.len());
     Ok(format!("level \"{}\", {columns} by {rows} hexes, {units} units", printable(&level.title)))
 }

@@ -40,7 +40,7 @@ mod mirror_test;
 #[cfg(test)]
 mod moments_test;
 
-pub use check::{CheckedFile, check, check_script};
+pub use check::{CheckedFile, check, check_level, check_script};
 pub use levels::{level_named, own_levels, shipped_levels};
 pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport};
 pub use moments::{Moment, MomentKind, moments};

@@ -11,6 +11,9 @@ pub enum SkirmishError {
     /// The file of the ground is not a valid level.
     #[error(transparent)]
     Ground(#[from] FileError),
+    /// The forces do not fit what the level wants of its sides, or the file does not fit its folder.
+    #[error("no level comes of this skirmish: {}", without_place(.0))]
+    Unplayable(FileError),
     /// The level does not have two sides.
     #[error("“{}” has {sides} sides; a skirmish takes a level of two", printable(title))]
     NotTwoSides {
@@ -55,4 +58,10 @@ pub enum SkirmishError {
     /// The text is not written like a force.
     #[error("`{0}` is no force; write it like archer*3,knight")]
     ForceForm(String),
+}
+
+/// An error without its place: that would be in a file that is not written.
+fn without_place(error: &FileError) -> String {
+    let help = error.help().map(|help| format!("; {help}")).unwrap_or_default();
+    format!("{}{help}", error.problem())
 }

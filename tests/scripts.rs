@@ -1,5 +1,9 @@
 //! Every script of `tests/scripts` through the command line, scripts that must fail, and saves of scripts.
 
+use hexfray::model::Purpose;
+use serde::Deserialize;
+use serde_json::Value;
+
 use crate::command::{Finished, hexfray, ron_files, scratch};
 
 fn run(script: &str) -> Finished {
@@ -34,9 +38,24 @@ fn every_script_meets_its_expectations() {
         let events = finished.json();
         assert_eq!(events[0]["event"], "battle_began", "{path}");
         assert!(events.iter().all(|event| event["event"].is_string()), "{path}");
+        events.iter().for_each(|event| has_the_usual_dice(event, path));
         let told = hexfray(&["run", path]);
         assert_eq!(told.stdout.lines().count(), events.len(), "{path}: one sentence an event");
     }
+}
+
+/// Checks that every roll of an event is of the die that its purpose has, if that is always the same.
+fn has_the_usual_dice(value: &Value, path: &str) {
+    let usual = value.get("purpose").and_then(|purpose| Purpose::deserialize(purpose).ok()?.die());
+    if let Some(die) = usual {
+        assert_eq!(value["die"], die, "{path}: {value}");
+    }
+    let inside: Vec<&Value> = match value {
+        Value::Object(fields) => fields.values().collect(),
+        Value::Array(list) => list.iter().collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    };
+    inside.into_iter().for_each(|value| has_the_usual_dice(value, path));
 }
 
 #[test]

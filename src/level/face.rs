@@ -16,6 +16,11 @@ pub(crate) fn face_problem(face: &ScriptedFace) -> Option<String> {
     if purpose == Some(Purpose::Initiative) {
         return Some("initiative is never scripted by dice; list the units in `initiative`".to_owned());
     }
+    if let Some((purpose, always)) = purpose.and_then(|purpose| Some((purpose, purpose.die()?)))
+        && always != die
+    {
+        return Some(format!("what is rolled for `{purpose}` is a d{always}, never a d{die}"));
+    }
     (!(1..=die).contains(&face)).then(|| format!("a d{die} shows 1 to {die}, not {face}"))
 }
 
@@ -103,5 +108,9 @@ mod tests {
         }
         assert!(face_problem(&ScriptedFace { die: 6, face: 7, purpose: None }).is_some());
         assert!(face_problem(&ScriptedFace { die: 6, face: 0, purpose: None }).is_some());
+        let wrong = ScriptedFace { die: 6, face: 3, purpose: Some(Purpose::ToHit) };
+        let told = face_problem(&wrong).unwrap();
+        assert_eq!(told, "what is rolled for `to_hit` is a d20, never a d6");
+        assert!(face_problem(&ScriptedFace { purpose: Some(Purpose::Damage), ..wrong }).is_none());
     }
 }

@@ -55,7 +55,9 @@ const WRONG: &[(&str, &str, &str)] = &[
         "(d20, 1)",
         "10:25: a face of a lesson waits for a roll of its purpose; write it like `(d20, 1, to_hit)`",
     ),
+    ("(d20, 1, to_hit)", "(d6, 1, to_hit)", "10:25: what is rolled for `to_hit` is a d20, never a d6"),
     ("title: \"One\"", "title: \"\"", "12:21: a card needs a title"),
+    ("text: \"Walk.\"", "text: \"  \"", "12:34: a card needs a text"),
     (
         "Hex((1, 0))",
         "Hex((1, 9))",

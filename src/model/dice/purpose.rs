@@ -133,6 +133,77 @@ pub enum Purpose {
     Test = 99,
 }
 
+impl Purpose {
+    /// The sides of the dice that are rolled for this; `None` if they are not always the same.
+    ///
+    /// ```
+    /// use hexfray::model::Purpose;
+    ///
+    /// assert_eq!([Purpose::ToHit, Purpose::Damage].map(Purpose::die), [Some(20), None]);
+    /// ```
+    pub fn die(self) -> Option<u16> {
+        match self {
+            Purpose::ToHit
+            | Purpose::SecondRoll
+            | Purpose::Confirmation
+            | Purpose::SavingThrow
+            | Purpose::ItemSave
+            | Purpose::ArmorSave
+            | Purpose::DeathSave
+            | Purpose::Knockdown
+            | Purpose::Binding
+            | Purpose::Fatigue
+            | Purpose::PoisonSave
+            | Purpose::ParalysisSave
+            | Purpose::DrainSave
+            | Purpose::SpellSave
+            | Purpose::ComaCare => Some(20),
+            Purpose::Slaying
+            | Purpose::SystemShock
+            | Purpose::Waking
+            | Purpose::Seizure
+            | Purpose::SpellFailure
+            | Purpose::FlaskBreaks => Some(100),
+            Purpose::Landing | Purpose::DrainedPoints => Some(8),
+            Purpose::Search | Purpose::Catch | Purpose::Morale | Purpose::Turning | Purpose::DrainedTurns => {
+                Some(6)
+            }
+            Purpose::SeverityPoints | Purpose::SeizureLength => Some(4),
+            Purpose::GrazeBleeds => Some(2),
+            Purpose::Initiative
+            | Purpose::CriticalChain
+            | Purpose::Damage
+            | Purpose::StrayVictim
+            | Purpose::TightVictim
+            | Purpose::Breakage
+            | Purpose::CrowdTarget
+            | Purpose::Burning
+            | Purpose::Extinguish
+            | Purpose::TurningHitDice
+            | Purpose::StrayShot
+            | Purpose::Wrestling
+            | Purpose::Pursuit
+            | Purpose::FumbleTable
+            | Purpose::Bleeding
+            | Purpose::HitLocation
+            | Purpose::Severity
+            | Purpose::StunLength
+            | Purpose::Listening
+            | Purpose::NumbedPlace
+            | Purpose::NumbRounds
+            | Purpose::LifeDrain
+            | Purpose::ComaLength
+            | Purpose::Disability
+            | Purpose::HealingNeed
+            | Purpose::BedRest
+            | Purpose::LimbShock
+            | Purpose::PointsReturn
+            | Purpose::SpellPower
+            | Purpose::Test => None,
+        }
+    }
+}
+
 /// Writes it as scripts do.
 impl fmt::Display for Purpose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

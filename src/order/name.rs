@@ -1,13 +1,17 @@
 //! The names and fields of orders, as files have them.
 
+use std::mem::discriminant;
+
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, VariantAccess,
     Visitor,
 };
 use serde::forward_to_deserialize_any;
+use serde_json::{Map, Value, json};
 
 use super::Order;
+use crate::model::RuleId;
 
 impl Order {
     /// The names of all orders.
@@ -45,7 +49,42 @@ impl Order {
     /// assert!(Order::Choose { option: 0.into() }.is_called("Choose"));
     /// ```
     pub fn is_called(&self, name: &str) -> bool {
-        serde_json::to_value(self).is_ok_and(|written| written.get(name).is_some())
+        match Order::example(name) {
+            // An order may have a second name.
+            Some(example) => discriminant(&example) == discriminant(self),
+            None => serde_json::to_value(self).is_ok_and(|written| written.get(name).is_some()),
+        }
+    }
+}
+
+impl Order {
+    /// The rules that each alone allow the orders of this name; empty for those that every rulebook allows.
+    ///
+    /// ```
+    /// use hexfray::{model::RuleId, order::Order};
+    ///
+    /// assert_eq!(Order::rules_of("Aim"), [RuleId::r(2)]);
+    /// assert!(Order::rules_of("EndTurn").is_empty());
+    /// ```
+    pub fn rules_of(name: &str) -> &'static [RuleId] {
+        Order::example(name).map_or(&[], |order| order.rules())
+    }
+
+    /// Any order of this name; `None` if there is none, or no simple one.
+    fn example(name: &str) -> Option<Order> {
+        let value = |field: &str| match field {
+            "path" | "pursuers" => json!([]),
+            "to" => json!([0, 0]),
+            "layer" | "segment" => json!(1),
+            "facing" => json!("East"),
+            "spell" => json!("Bless"),
+            "at" => json!({ "Unit": "a" }),
+            "weapon" | "spot" => Value::Null,
+            _ => json!("a"),
+        };
+        let fields = Order::fields(name).iter().map(|field| ((*field).to_owned(), value(field)));
+        let fields: Map<String, Value> = fields.collect();
+        serde_json::from_value(json!({ name: fields })).ok()
     }
 }
 
@@ -121,5 +160,28 @@ impl<'de> VariantAccess<'de> for NameQuestion<'_> {
     ) -> Result<V::Value, Error> {
         self.found.fields = fields;
         nothing()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_rules_of_all_orders_are_known_by_their_names() {
+        for name in Order::names().iter().filter(|name| **name != "Choose") {
+            let example = Order::example(name);
+            let others =
+                Order::names().iter().filter(|other| example.as_ref().is_some_and(|it| it.is_called(other)));
+            let expected: &[&str] =
+                if ["Treat", "Bind"].contains(name) { &["Treat", "Bind"] } else { &[name] };
+            assert_eq!(
+                others.copied().collect::<BTreeSet<_>>(),
+                expected.iter().copied().collect(),
+                "{name}"
+            );
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use super::cues;
 use super::goals;
 use super::outline::Outline;
 use super::save::Save;
@@ -75,10 +76,12 @@ fn foreign(source: &Source) -> FileError {
 pub fn check_level(source: &Source) -> Result<Level, Faults> {
     let level = sound_level(source)?;
     let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex());
-    let goals = rulebook.as_ref().map_or(Ok(()), |rulebook| goals::check(&level, rulebook, source));
+    let by_its_rules = rulebook.as_ref().map_or(Ok(()), |rulebook| {
+        both(goals::check(&level, rulebook, source), cues::check(&level, rulebook, source)).map(drop)
+    });
     // Creatures that no unit is may be made units of one day.
     let catalogs = Catalogs::of_level(source).map(drop);
-    both(rulebook, both(both(level.check_sense(source), catalogs), goals))?;
+    both(rulebook, both(both(level.check_sense(source), catalogs), by_its_rules))?;
     Ok(level)
 }
 

@@ -4,6 +4,7 @@
 //! adds its last state. Both are played through the same orders as a player gives.
 
 mod check;
+mod cues;
 mod entry;
 mod expect;
 mod facts;

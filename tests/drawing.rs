@@ -50,6 +50,8 @@ fn pictures_of_unknown_things_are_refused() {
     );
     refused(&asked(&[&to[..], &["--forecast", "robin"]].concat()), "UNIT:UNIT");
     refused(&asked(&[&to[..], &["--forecast", "robin:grsk"]].concat()), "did you mean `grisk`?");
+    let itself = asked(&[&to[..], &["--forecast", "robin:robin"]].concat());
+    assert_eq!(itself.status, 1, "no odds, as `hexfray forecast` says: {}", itself.stderr);
     refused(&asked(&[&to[..], &["--overlay", "dagner"]].concat()), "did you mean `danger`?");
     refused(&asked(&[&to[..], &["--size", "wide"]].concat()), "1280x720");
     refused(&asked(&[&to[..], &["--size", "64x5000"]].concat()), "64..=4096");

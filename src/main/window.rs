@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bevy::prelude::{AppExit, World};
 use hexfray::ai::Player;
+use hexfray::forecast::AtTheStart;
 use hexfray::game;
 use hexfray::game::{BadSize, NoPicture, PictureSize};
 use hexfray::input::Overlay;
@@ -83,6 +84,11 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
     let size = read_size(&arguments.size)?;
     if arguments.out.extension().is_none_or(|ending| ending != "png") {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
+    }
+    let no_odds = |(attacker, target)| AtTheStart::of(&level, &rulebook).attack(attacker, target, None).err();
+    if let Some(refusal) = attack.and_then(no_odds) {
+        complain(&refusal);
+        return Ok(NO);
     }
     let request =
         ScreenshotRequest { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };

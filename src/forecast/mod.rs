@@ -40,6 +40,7 @@ mod reverse;
 mod setting;
 #[cfg(test)]
 mod setting_test;
+mod shortfall;
 #[cfg(test)]
 mod slaying_test;
 mod stand;
@@ -59,6 +60,7 @@ pub use forecaster::Forecaster;
 pub use outcome::AttackOutcome;
 pub use reverse::{Threat, threats};
 pub use setting::{AskedSpell, AtTheStart, set_up_attack};
+pub use shortfall::Shortfall;
 pub use stand::{Prospects, Stand, stands};
 pub use tell::SpellOdds;
 pub use what_if::{Glance, WhatIf};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::figures::Forecast;
+use super::shortfall::Shortfall;
 use super::what_if::WhatIf;
 use crate::hex::{self, Hex, Pose, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
@@ -35,6 +36,9 @@ pub struct Threat {
     pub need: Option<u16>,
     /// The chance to hit, 0..=1.
     pub hit: f64,
+    /// What makes that less than the chance that the die shows what is needed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lost_to: Vec<Shortfall>,
     /// Points the unit would lose on average.
     pub damage: f64,
     /// The chance that this alone brings it down, 0..=1.
@@ -176,6 +180,7 @@ impl Enemy {
             weapon: odds.weapon,
             need: odds.need,
             hit: odds.hit,
+            lost_to: odds.shortfalls(),
             damage: odds.damage_mean,
             fall: odds.kill,
         }

@@ -1,7 +1,7 @@
 //! Words for units, items and hexes.
 
 use super::parts::signed;
-use crate::forecast::Sample;
+use crate::forecast::{Sample, Shortfall};
 use crate::hex::{Arc, Offset, to_offset};
 use crate::input::item_name;
 use crate::level::ItemRecord;
@@ -10,6 +10,7 @@ use crate::model::{
     LastingEffect, Light, Place, Stance, Surface, Terrain, Tile, Until,
 };
 use crate::replay::capital;
+use crate::rules::chance_to_show;
 
 pub(super) fn class(class: Class) -> &'static str {
     match class {
@@ -371,6 +372,25 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
+/// What becomes of attacks that show what is needed and do not hit their target.
+fn lost_to(why: Shortfall) -> &'static str {
+    match why {
+        Shortfall::Crowd => "some hit others close by",
+        Shortfall::Ward => "some are warded off or do no harm",
+        Shortfall::Before => "some come too late",
+        Shortfall::Mischance => "some hit a friend",
+        Shortfall::Weakness => "some are too weak to do harm",
+    }
+}
+
+/// Why an attack hits less often than the die shows what it needs, if it does.
+pub(super) fn less_because(need: Option<u16>, hit: f64, why: &[Shortfall]) -> Option<String> {
+    let shows = percent(chance_to_show(need));
+    let lost: Vec<&str> = why.iter().map(|why| lost_to(*why)).collect();
+    (!lost.is_empty() && shows != percent(hit))
+        .then(|| format!("{shows} of all rolls show that, but {}", lost.join(" and ")))
+}
+
 /// The lowest face that hits, as players read it.
 pub(super) fn need(face: Option<u16>) -> String {
     face.map_or("none".to_owned(), |face| format!("{face}+"))
@@ -412,6 +432,14 @@ mod tests {
     fn chances_keep_the_figures_that_matter() {
         let told = [0.0, 0.0004, 0.0013, 0.0125, 0.02, 0.0999, 0.455, 0.993, 1.0].map(percent);
         assert_eq!(told, ["0%", "<0.1%", "0.1%", "1.2%", "2%", "10%", "46%", "99.3%", "100%"]);
+    }
+
+    #[test]
+    fn what_hits_less_often_than_its_face_shows_says_why() {
+        let says = |hit, why: &[Shortfall]| less_because(Some(13), hit, why);
+        let crowd = "40% of all rolls show that, but some hit others close by".to_owned();
+        assert_eq!(says(0.2, &[Shortfall::Crowd]), Some(crowd));
+        assert_eq!((says(0.4, &[Shortfall::Crowd]), says(0.39, &[])), (None, None));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, strong};
 use super::super::tooltip::Explained;
-use super::super::wording::{arc, need, percent, points};
+use super::super::wording::{arc, less_because, need, percent, points};
 use super::lines::{SIZE, cells, heads, row};
 use super::section::section;
 use super::sheet::Sheet;
@@ -114,6 +114,7 @@ impl Sheet<'_> {
         ui.label(strong(format!("{name}{weapon}, {}", arc(threat.arc))).size(SIZE));
         let walk = match threat.cost {
             0 => "From where it stands".to_owned(),
+            1 => "After 1 movement point".to_owned(),
             cost => format!("After {cost} movement points"),
         };
         ui.label(format!(
@@ -124,6 +125,9 @@ impl Sheet<'_> {
             points(threat.damage),
             percent(threat.fall),
         ));
+        if let Some(why) = less_because(threat.need, threat.hit, &threat.lost_to) {
+            ui.label(aside(format!("{why}.")));
+        }
     }
 }
 

@@ -6,16 +6,17 @@ use egui_phosphor::regular::WARNING;
 use super::super::parts::{aside, divider, strong};
 use super::super::theme::bold;
 use super::super::tooltip::Explained;
-use super::super::wording::{arc, lands, percent, points};
+use super::super::wording::{arc, lands, less_because, percent, points};
 use super::histogram::Histogram;
 use super::lines::{SIZE, row};
 use super::outcomes::{Slice, SliceKind, bar, entry, slices};
 use super::section::section;
 use super::sheet::Sheet;
-use crate::forecast::AttackOutcome;
+use crate::forecast::{AttackOutcome, Forecast};
 use crate::input::Strike;
 use crate::model::{Manner, UnitId};
 use crate::replay::{Names, capital};
+use crate::rules::no_roll_because;
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
 /// The number of hexes, among those where a weapon may fall, that are named.
@@ -54,6 +55,9 @@ impl Sheet<'_> {
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.label(strong("What you aim at is hit").size(SIZE + 1.0));
+                if let Some(face) = face(odds) {
+                    ui.label(aside(face));
+                }
                 let critical = odds.outcomes.get(&AttackOutcome::Critical).copied().unwrap_or_default();
                 if critical > 0.0 {
                     ui.label(aside(format!("critically: {}", percent(critical))));
@@ -63,6 +67,9 @@ impl Sheet<'_> {
         let id = ui.id().with("headline");
         let headline = ui.interact(headline.response.rect, id, Sense::click());
         self.unfold(headline, strike);
+        if let Some(why) = less_because(odds.need, odds.hit, &odds.shortfalls()) {
+            ui.label(aside(why));
+        }
         ui.label(strong(self.title(strike)).size(SIZE));
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
         let thrown = if strike.manner == Manner::Thrown { "thrown: " } else { "" };
@@ -186,6 +193,17 @@ impl Sheet<'_> {
             );
         });
     }
+}
+
+/// The face that hits, in words; nothing if no attack is rolled.
+fn face(odds: &Forecast) -> Option<String> {
+    odds.sum()?;
+    Some(match (no_roll_because(&odds.modifiers), odds.need) {
+        (Some(_), Some(_)) => "Hits without a roll".to_owned(),
+        (Some(_), None) => "Misses without a roll".to_owned(),
+        (None, Some(face)) => format!("Needs {face}+ on a d20"),
+        (None, None) => "No face of the d20 hits".to_owned(),
+    })
 }
 
 /// How an outcome comes about.

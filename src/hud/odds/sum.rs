@@ -14,7 +14,7 @@ use super::pinned::PinnedColumn;
 use super::section::section;
 use super::sheet::Sheet;
 use crate::event::Modifier;
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, Shortfall};
 use crate::input::Strike;
 use crate::replay::Names;
 use crate::rules::chance_to_show;
@@ -100,13 +100,14 @@ fn left_over(odds: &Forecast) -> String {
     if percent(shows) == percent(odds.hit) {
         return format!("{alone}.");
     }
-    let takes = [
-        (!odds.struck.is_empty(), "others close by"),
-        (odds.warded > 0.0, "what answers it"),
-        (odds.accident > 0.0, "mischance"),
-        (odds.void > 0.0, "what comes before it"),
-    ];
-    let takes: Vec<&str> = takes.into_iter().filter(|(any, _)| *any).map(|(_, what)| what).collect();
+    let takes = odds.shortfalls().into_iter().map(|why| match why {
+        Shortfall::Crowd => "others close by",
+        Shortfall::Ward => "what answers it",
+        Shortfall::Before => "what comes before it",
+        Shortfall::Mischance => "mischance",
+        Shortfall::Weakness => "hits too weak to do harm",
+    });
+    let takes: Vec<&str> = takes.collect();
     match takes.as_slice() {
         [] => format!("{alone}; in all, {} hit.", percent(odds.hit)),
         takes => format!("{alone}; with {} counted in, {} hit.", takes.join(" and "), percent(odds.hit)),

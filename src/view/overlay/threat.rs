@@ -183,6 +183,7 @@ mod tests {
             cost: 2,
             need: Some(12),
             hit,
+            lost_to: Vec::new(),
             damage: 2.0,
             fall,
         };

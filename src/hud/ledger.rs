@@ -46,15 +46,27 @@ pub(super) fn rows<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = Ledger
     counting.map(|row| LedgerRow::new(row.label, signed(row.value), row.rule))
 }
 
-/// The sum that gives the need of an attack: what the core puts in, the modifiers, and the total.
+/// The same rows of the face that an attack needs: what is added to the roll lowers it.
+pub(super) fn of_the_need<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = LedgerRow> + 'a {
+    let counting = modifiers.iter().filter(|row| row.value != 0);
+    counting.map(|row| LedgerRow::new(row.label, signed(-row.value), row.rule))
+}
+
+/// The sum that gives the need of an attack: what the core puts in, the modifiers, and the total. Each has the sign with
+/// which it counts, so that the column adds up as it is read.
 pub(super) fn to_hit(sum: &AttackSum, modifiers: &[Modifier], lowest: Option<u16>) -> Vec<LedgerRow> {
     if let Some(reason) = no_roll_because(modifiers) {
         let comes = if lowest.is_some() { "it hits, no roll" } else { "it misses, no roll" };
         return vec![LedgerRow::new(reason.label, comes, reason.rule)];
     }
     let short = sum.needed;
-    let base = sum.base.iter().map(|row| LedgerRow::new(row.label, signed(row.value), row.rule));
-    let mut entries: Vec<LedgerRow> = base.chain(rows(modifiers)).collect();
+    let base = sum.base.iter().enumerate().map(|(place, row)| {
+        // A sum begins with a figure, and goes on with what is added to it or taken from it.
+        let begins = place == 0 && row.value >= 0;
+        let figure = if begins { row.value.to_string() } else { signed(row.value) };
+        LedgerRow::new(row.label, figure, row.rule)
+    });
+    let mut entries: Vec<LedgerRow> = base.chain(of_the_need(modifiers)).collect();
     // Players look for these too: cover counted in the armor class, short range, what does not count.
     let idle = modifiers.iter().filter(|row| row.value == 0);
     entries.extend(idle.map(|row| LedgerRow::new(row.label, "·", row.rule)));
@@ -146,8 +158,15 @@ mod tests {
     #[test]
     fn the_column_adds_up_to_what_is_needed() {
         let entries = to_hit(14, 5, &[row(1), row(0), row(-4)], Some(12));
-        assert_eq!(figures(&entries), ["\u{2212}14", "+5", "+1", "\u{2212}4", "·", "12"]);
+        assert_eq!(figures(&entries), ["14", "\u{2212}5", "\u{2212}1", "+4", "·", "12"]);
         assert_eq!(entries[5].what, "Needed on the d20");
+        let printed = |figure: &str| figure.replace('\u{2212}', "-").parse::<i32>().unwrap_or_default();
+        let sum = |entries: &[LedgerRow]| entries.iter().map(|entry| printed(&entry.figure)).sum::<i32>();
+        for (thac0, armor_class) in [(14, 5), (20, -3), (-2, 4)] {
+            let entries = to_hit(thac0, armor_class, &[row(2), row(-4)], Some(12));
+            let (total, rows) = entries.split_last().expect("there is a total");
+            assert_eq!(sum(rows), printed(&total.figure), "THAC0 {thac0}, AC {armor_class}");
+        }
     }
 
     #[test]
@@ -157,7 +176,7 @@ mod tests {
         assert_eq!(figures(&to_hit(20, -10, &bound, Some(1))), ["it hits, no roll"]);
         assert_eq!(figures(&to_hit(20, -10, &unseen, None)), ["it misses, no roll"]);
         let covered = [Modifier { rule: RuleId::r(6), label: "50% cover, in the armor class", value: 0 }];
-        assert_eq!(figures(&to_hit(20, 2, &covered, Some(18))), ["\u{2212}20", "+2", "·", "18"]);
+        assert_eq!(figures(&to_hit(20, 2, &covered, Some(18))), ["20", "\u{2212}2", "·", "18"]);
     }
 
     #[test]

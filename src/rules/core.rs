@@ -38,9 +38,9 @@ pub struct CardFigure {
 /// The sum from which the need of an attack follows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttackSum {
-    /// What the core puts in before all modifiers, each with its sign in the sum.
+    /// What the core puts in before all modifiers, each with the sign with which it counts for the face that is needed.
     pub base: Vec<Modifier>,
-    /// The figures of the core in a few words: `THAC0 18, AC 5`.
+    /// The figures of the core in a few words, with what all modifiers come to: `THAC0 18, AC 5, rows +1`.
     pub words: String,
     /// The lowest face that hits, before the rules about the highest and the lowest face.
     pub needed: i16,
@@ -156,10 +156,14 @@ impl AttackSum {
 
     /// The sum under the d20 core. `lowest` is the lowest face that hits.
     pub fn d20(thac0: i16, armor_class: i16, modifiers: &[Modifier], lowest: Option<u16>) -> AttackSum {
-        let base = [(RuleId::t(2), "THAC0", -thac0), (RuleId::c(5), "Target's AC", armor_class)];
+        let base = [(RuleId::t(2), "THAC0", thac0), (RuleId::c(5), "Target's AC", -armor_class)];
+        let rows = match modifiers.iter().map(|row| row.value).sum::<i16>() {
+            0 => String::new(),
+            all => format!(", rows {all:+}"),
+        };
         AttackSum {
             base: base.map(|(rule, label, value)| Modifier { rule, label, value }).to_vec(),
-            words: format!("THAC0 {thac0}, AC {armor_class}"),
+            words: format!("THAC0 {thac0}, AC {armor_class}{rows}"),
             needed: need(thac0, armor_class, modifiers),
             graded: Graded::of(thac0, armor_class, modifiers, lowest),
         }

@@ -88,7 +88,8 @@ impl Sheet<'_> {
                 .explained("The lowest face of the d20 with which this attack hits.");
             let own: Vec<Modifier> =
                 attack.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
-            self.asked = ledger::draw(ui, &ledger::rows(&own).collect::<Vec<_>>(), SIZE).or(self.asked);
+            self.asked =
+                ledger::draw(ui, &ledger::of_the_need(&own).collect::<Vec<_>>(), SIZE).or(self.asked);
         }
     }
 }

@@ -396,10 +396,24 @@ pub(super) fn need(face: Option<u16>) -> String {
     face.map_or("none".to_owned(), |face| format!("{face}+"))
 }
 
+/// Tenths of a hit point.
+fn tenths(points: f64) -> u64 {
+    // A value below 0 is always a rounding error.
+    (points.max(0.0) * 10.0).round() as u64
+}
+
+fn in_tenths(tenths: u64) -> String {
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
 /// Hit points on average, to a tenth.
 pub(super) fn points(points: f64) -> String {
-    // A value below 0 is always a rounding error.
-    format!("{:.1}", points.max(0.0))
+    in_tenths(tenths(points))
+}
+
+/// The total of rows of hit points, so that it adds up as they are told.
+pub(super) fn points_in_all(rows: impl Iterator<Item = f64>) -> String {
+    in_tenths(rows.map(tenths).sum())
 }
 
 /// The number of runs behind sampled odds, and their margin of error.
@@ -446,6 +460,9 @@ mod tests {
     fn faces_and_points_are_told_as_players_read_them() {
         assert_eq!((need(Some(12)), need(None)), ("12+".to_owned(), "none".to_owned()));
         assert_eq!((points(2.349), points(-1e-17)), ("2.3".to_owned(), "0.0".to_owned()));
+        let rows = [0.55, 0.27, 1.16];
+        assert_eq!(rows.map(points), ["0.6", "0.3", "1.2"]);
+        assert_eq!(points_in_all(rows.into_iter()), "2.1", "it adds up as it is read");
     }
 
     #[test]

@@ -5,7 +5,7 @@ use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, strong};
 use super::super::tooltip::Explained;
-use super::super::wording::{arc, less_because, need, percent, points};
+use super::super::wording::{arc, less_because, need, percent, points, points_in_all};
 use super::lines::{SIZE, cells, heads, row};
 use super::section::section;
 use super::sheet::Sheet;
@@ -71,8 +71,8 @@ impl Sheet<'_> {
             }
         }
         if threats.len() > 1 {
-            let taken: f64 = threats.iter().map(|threat| threat.damage).sum();
-            let sum = row(ui, "All of them, on average", &points(taken), INK);
+            let taken = points_in_all(threats.iter().map(|threat| threat.damage));
+            let sum = row(ui, "All of them, on average", &taken, INK);
             sum.explained("Points the unit would lose on average if every one of them did its worst.");
         }
     }

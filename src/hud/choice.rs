@@ -16,13 +16,16 @@ use super::subjects::asked;
 use super::wording::{percent, points};
 use crate::forecast::{Forecast, InjuryOdds};
 use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
-use crate::model::{Act, ChoiceOptions, ChosenOption, Condition, Degree, OpenChoice, UnitId};
+use crate::model::{Act, ChoiceOptions, ChosenOption, Degree, OpenChoice, UnitId};
 use crate::order::Order;
 use crate::replay::{self, Names, capital};
 use crate::rules::codex;
 
 /// What is less likely than this is not told of an option.
 const LEAST: f64 = 0.01;
+
+/// Fewer points than this on average would be told as 0.
+const FEWEST: f64 = 0.05;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -61,13 +64,15 @@ pub(super) fn draw(
         let words = replay::options(&choice.options, &ByName(state));
         for (place, (option, words)) in choice.options.all().zip(words).enumerate() {
             let key = Action::OPTIONS.get(place).map(|number| settings.keys.label(*number));
-            let token = TokenButton::new(capital(&named(&words, state))).width(width);
+            let token = TokenButton::new(capital(&named(&words, state))).width(width).flush();
             let token = token.key(key.unwrap_or_default());
             if ui.add_enabled(!shown.busy, token).clicked() {
                 orders.write(SendOrder(Order::Choose { option }));
             }
             if let Some(odds) = preview.answers.get(place) {
-                ui.label(aside(comes_to(&ByName(state), odds)));
+                for line in comes_to(&ByName(state), odds, target(choice)) {
+                    ui.label(aside(line));
+                }
             }
         }
     });
@@ -84,57 +89,79 @@ fn number(ui: &mut Ui, (least, most): (i32, i32), busy: bool) -> Option<ChosenOp
     chosen.then_some(ChosenOption::Number { number })
 }
 
-/// Whom the options may harm, or else the target: what was aimed at need not be what is hit. `lost` has for each option
-/// the chances of points lost.
+/// Whom the options may harm, the target first, or else the target: what was aimed at need not be what is hit. `lost` has
+/// for each option the chances of points lost.
 fn concerned<'a>(
     target: Option<UnitId>,
     lost: impl Iterator<Item = &'a BTreeMap<UnitId, BTreeMap<i32, f64>>>,
-) -> BTreeSet<UnitId> {
-    let may_lose =
-        |chances: &BTreeMap<i32, f64>| chances.iter().any(|(points, chance)| *points > 0 && *chance > 0.0);
+) -> Vec<UnitId> {
+    let is_told = |chances: &BTreeMap<i32, f64>| mean(chances) >= FEWEST;
     let harmed: BTreeSet<UnitId> =
-        lost.flatten().filter(|(_, chances)| may_lose(chances)).map(|(unit, _)| *unit).collect();
-    if harmed.is_empty() { target.into_iter().collect() } else { harmed }
+        lost.flatten().filter(|(_, chances)| is_told(chances)).map(|(unit, _)| *unit).collect();
+    if harmed.is_empty() { target.into_iter().collect() } else { target_first(target, harmed) }
 }
 
-/// What an option comes to, in one line: what is lost, and what may become of each unit.
-fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
-    let mut parts = Vec::new();
-    for (unit, chances) in &odds.damage_by_unit {
-        let mean: f64 = chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
-        if mean > 0.0 {
-            parts.push(format!("{} loses {}", names.unit(*unit), range(chances, mean)));
-        }
-    }
-    let units = of_units(odds).into_iter().filter(|(_, _, chance, _)| *chance >= LEAST);
-    parts.extend(units.map(|(what, unit, chance, _)| told(&format!("{} {what}", names.unit(unit)), chance)));
-    let wounded = odds.wounded.iter().filter(|(_, chance)| **chance >= LEAST);
-    parts.extend(wounded.map(|(unit, chance)| told(&format!("{} is wounded", names.unit(*unit)), *chance)));
-    parts.extend(odds.injuries.iter().filter_map(|(unit, injuries)| hurt(&names.unit(*unit), injuries)));
-    for (unit, conditions) in &odds.afflicted {
-        let befalls =
-            |condition: &Condition| format!("{}: {}", names.unit(*unit), condition.label().to_lowercase());
-        let likely = conditions.iter().filter(|(_, chance)| **chance >= LEAST);
-        parts.extend(likely.map(|(condition, chance)| told(&befalls(condition), *chance)));
-    }
+fn target_first(target: Option<UnitId>, units: BTreeSet<UnitId>) -> Vec<UnitId> {
+    let mut units: Vec<UnitId> = units.into_iter().collect();
+    units.sort_by_key(|unit| Some(*unit) != target);
+    units
+}
+
+/// What an option comes to, the target first: a line for each unit, and one for what changes hands.
+fn comes_to(names: &dyn Names, odds: &Forecast, target: Option<UnitId>) -> Vec<String> {
+    let mut units: BTreeSet<UnitId> = of_units(odds).into_iter().map(|(_, unit, _, _)| unit).collect();
+    units.extend(odds.damage_by_unit.keys().chain(odds.wounded.keys()).chain(odds.injuries.keys()));
+    units.extend(odds.afflicted.keys());
+    let lines = target_first(target, units).into_iter().filter_map(|unit| {
+        let facts = befalls(odds, unit);
+        (!facts.is_empty()).then(|| format!("{} {}", names.unit(unit), facts.join("; ")))
+    });
+    let mut lines: Vec<String> = lines.map(|line| capital(&line)).collect();
     let gained = odds.gained.iter().filter(|(_, chance)| **chance >= LEAST);
-    parts.extend(gained.map(|(item, chance)| told(&format!("{} is taken", names.item(*item)), *chance)));
-    if parts.is_empty() {
-        return "Nothing more comes of it.".to_owned();
+    lines.extend(
+        gained.map(|(item, chance)| capital(&told(&format!("{} is taken", names.item(*item)), *chance))),
+    );
+    match lines.first_mut() {
+        Some(first) if !odds.exact => *first = format!("About: {first}"),
+        Some(_) => {}
+        None => lines.push("Nothing more comes of it.".to_owned()),
     }
-    let about = if odds.exact { "" } else { "About: " };
-    capital(&format!("{about}{}", parts.join("; ")))
+    lines
+}
+
+/// What may become of a unit: what it loses, how it ends, and how badly it is hurt.
+fn befalls(odds: &Forecast, unit: UnitId) -> Vec<String> {
+    let mut facts = Vec::new();
+    if let Some((chances, mean)) = odds.damage_by_unit.get(&unit).map(|chances| (chances, mean(chances)))
+        && mean >= FEWEST
+    {
+        facts.push(format!("loses {}", range(chances, mean)));
+    }
+    let likely = |chance: f64| chance >= LEAST;
+    let fates = of_units(odds).into_iter().filter(|(_, of, chance, _)| *of == unit && likely(*chance));
+    facts.extend(fates.map(|(what, _, chance, _)| told(what, chance)));
+    let bleeds = odds.wounded.get(&unit).filter(|chance| likely(**chance));
+    facts.extend(bleeds.map(|chance| told("bleeds", *chance)));
+    facts.extend(odds.injuries.get(&unit).and_then(|injuries| hurt(injuries)));
+    let conditions = odds.afflicted.get(&unit).into_iter().flatten().filter(|(_, chance)| likely(**chance));
+    facts.extend(conditions.map(|(condition, chance)| told(&condition.label().to_lowercase(), *chance)));
+    facts
 }
 
 /// How bad the worst injury of a unit may be, whichever part of it is hurt.
-fn hurt(name: &str, injuries: &[InjuryOdds]) -> Option<String> {
+fn hurt(injuries: &[InjuryOdds]) -> Option<String> {
     let mut degrees: BTreeMap<Degree, f64> = BTreeMap::new();
     for injury in injuries {
         *degrees.entry(injury.degree).or_default() += injury.chance;
     }
     degrees.retain(|_, chance| *chance >= LEAST);
     let degrees: Vec<String> = degrees.iter().map(|(degree, chance)| told(degree.words(), *chance)).collect();
-    (!degrees.is_empty()).then(|| format!("a part of {name} is {}", degrees.join(", ")))
+    (!degrees.is_empty()).then(|| format!("at worst a part is {}", degrees.join(", ")))
+}
+
+/// The points lost on average.
+fn mean(chances: &BTreeMap<i32, f64>) -> f64 {
+    chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum()
 }
 
 /// The points that may be lost, and how many on average.
@@ -165,7 +192,10 @@ fn target(choice: &OpenChoice) -> Option<UnitId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forecast::AtTheStart;
+    use crate::level::{DiceRecord, Level, Snapshot, Source};
     use crate::model::BodyArea;
+    use crate::rulebook::Rulebook;
 
     #[test]
     fn injuries_are_told_by_how_bad_they_are() {
@@ -180,17 +210,43 @@ mod tests {
             injury("left-arm", Degree::Struck, 0.5),
             injury("right-arm", Degree::Broken, 0.25),
         ];
-        let told = "a part of Borrow is struck 50%, broken 50%".to_owned();
-        assert_eq!(hurt("Borrow", &injuries), Some(told));
-        assert_eq!(hurt("Borrow", &[injury("left-arm", Degree::Broken, 0.001)]), None, "it hardly ever is");
+        let told = "at worst a part is struck 50%, broken 50%".to_owned();
+        assert_eq!(hurt(&injuries), Some(told));
+        assert_eq!(hurt(&[injury("left-arm", Degree::Broken, 0.001)]), None, "it hardly ever is");
     }
 
     #[test]
     fn whoever_is_hit_is_told_of_and_not_who_was_aimed_at() {
         let [grisk, durz] = ["grisk", "durz"].map(|unit| unit.parse().expect("an id"));
         let lost = |points| BTreeMap::from([(durz, BTreeMap::from([(points, 1.0)]))]);
-        assert_eq!(concerned(Some(grisk), [&lost(0), &lost(9)].into_iter()), BTreeSet::from([durz]));
-        assert_eq!(concerned(Some(grisk), [&lost(0)].into_iter()), BTreeSet::from([grisk]));
-        assert_eq!(concerned(None, std::iter::empty()), BTreeSet::new());
+        assert_eq!(concerned(Some(grisk), [&lost(0), &lost(9)].into_iter()), [durz]);
+        assert_eq!(concerned(Some(grisk), [&lost(0)].into_iter()), [grisk]);
+        assert_eq!(concerned(None, std::iter::empty()), []);
+        let both = BTreeMap::from([(durz, BTreeMap::from([(3, 1.0)])), (grisk, BTreeMap::from([(3, 1.0)]))]);
+        assert_eq!(concerned(Some(grisk), [&both].into_iter()), [grisk, durz], "the target first");
+    }
+
+    #[test]
+    fn t12_the_target_comes_first_and_what_comes_to_nothing_is_left_out() {
+        let text = include_str!("../../levels/archers-lane.ron");
+        let level = Level::read(&Source::inline("lane", text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).expect("it is shipped");
+        let [robin, bran, grisk] = ["robin", "bran", "grisk"].map(|id| id.parse().expect("an id"));
+        let mut odds = AtTheStart::of(&level, &rulebook).attack(robin, grisk, None).expect("it can be shot");
+        (odds.fell, odds.dying, odds.dead, odds.injuries) = Default::default();
+        odds.wounded = BTreeMap::from([(grisk, 0.39)]);
+        odds.damage_by_unit = BTreeMap::from([
+            (bran, BTreeMap::from([(0, 0.999), (6, 0.001)])),
+            (grisk, BTreeMap::from([(2, 0.5), (8, 0.5)])),
+            (robin, BTreeMap::from([(0, 0.5), (1, 0.5)])),
+        ]);
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        assert_eq!(
+            comes_to(&ByName(&state), &odds, Some(grisk)),
+            [
+                "Grisk loses 2 to 8 points, 5.0 on average; bleeds 39%",
+                "Robin loses 0 to 1 points, 0.5 on average"
+            ]
+        );
     }
 }

@@ -192,6 +192,17 @@ fn a_question_is_asked() {
 }
 
 #[test]
+fn t12_the_options_stay_where_they_are_whoever_is_pointed_at() {
+    let mut table = asked(WINDOWS[1]);
+    let choice = |table: &Table| table.panels().into_iter().find(|(name, _)| *name == "choice");
+    table.frame();
+    let before = choice(&table).expect("the question is shown");
+    let bert = table.place("bert");
+    table.point(bert).frame();
+    assert_eq!(choice(&table), Some(before));
+}
+
+#[test]
 fn nothing_is_planned_while_a_question_is_open_and_a_click_says_why() {
     let mut table = asked(WINDOWS[1]);
     let free = from_offset(Offset { column: 1, row: 3 });

@@ -158,12 +158,13 @@ pub struct TokenButton {
     key: Option<String>,
     chosen: bool,
     width: f32,
+    flush: bool,
 }
 
 impl TokenButton {
     /// A button with this text.
     pub fn new(label: impl Into<String>) -> TokenButton {
-        TokenButton { icon: None, label: label.into(), key: None, chosen: false, width: 0.0 }
+        TokenButton { icon: None, label: label.into(), key: None, chosen: false, width: 0.0, flush: false }
     }
 
     /// With an icon before the text.
@@ -187,6 +188,12 @@ impl TokenButton {
     /// With this width, in points: a text that is longer goes on in the next line.
     pub fn width(mut self, width: f32) -> TokenButton {
         self.width = width;
+        self
+    }
+
+    /// With its text at the left edge and its key at the right one, as several below one another are read.
+    pub fn flush(mut self) -> TokenButton {
+        self.flush = true;
         self
     }
 
@@ -232,8 +239,14 @@ impl Widget for TokenButton {
         response.widget_info(|| WidgetInfo::selected(WidgetType::Button, enabled, self.chosen, &self.label));
         if ui.is_rect_visible(space) {
             let face = paint_token(ui, space, &response, self.chosen);
-            let left = face.center().x - (text.size().x + beside) / 2.0;
-            let cap_left = left + text.size().x + BESIDE;
+            let left = match self.flush {
+                true => face.left() + padding.x,
+                false => face.center().x - (text.size().x + beside) / 2.0,
+            };
+            let cap_left = match (self.flush, cap) {
+                (true, Some(cap)) => face.right() - padding.x - cap.x,
+                (true, None) | (false, _) => left + text.size().x + BESIDE,
+            };
             ui.painter().galley(pos2(left, face.center().y - text.size().y / 2.0), text, color(INK));
             if let (Some(key), Some(cap)) = (&self.key, cap) {
                 let corner = pos2(cap_left, face.center().y - cap.y / 2.0);

@@ -203,7 +203,9 @@ impl Places {
             return (rest, pointed, refusal);
         }
         let card = cut_top(&mut rest, CARD.min(height * CARD_SHARE));
-        let pointed = contents.pointed.then(|| cut_top(&mut rest, pointed_height));
+        // The options of a question stay where they are, whatever the pointer meets on its way to them.
+        let pointed = contents.pointed && contents.below != Below::Question;
+        let pointed = pointed.then(|| cut_top(&mut rest, pointed_height));
         (card, pointed, Some(rest))
     }
 

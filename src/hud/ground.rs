@@ -2,11 +2,13 @@
 
 use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{RichText, ScrollArea, vec2};
+use bevy_egui::egui::{FontId, ScrollArea, Ui, vec2};
 
+use super::notices::Slips;
 use super::panel::panel;
-use super::parts::{aside, strong};
+use super::parts::{aside, on_one_line, strong};
 use super::places::Places;
+use super::theme::color;
 use super::wording::{bundle, features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Shown, ToldLog, plain};
@@ -14,12 +16,13 @@ use crate::level::Snapshot;
 use crate::model::Place;
 use crate::replay::capital;
 use crate::rules::light_in;
+use crate::view::art::palette::INK;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     pointed: Res<Pointed>,
-    places: Res<Places>,
+    (places, slips): (Res<Places>, Res<Slips>),
     log: ToldLog,
 ) -> bevy::prelude::Result {
     if places.tray.is_some() {
@@ -30,7 +33,9 @@ pub(super) fn draw(
     let Some((hex, tile)) = pointed.0.and_then(|hex| Some((hex, state.board.tile(hex)?))) else {
         return Ok(());
     };
-    panel(context, "ground", places.ground, |ui| {
+    // While nothing is said, it has the whole width.
+    let place = if slips.are_empty() { places.ground.union(places.messages) } else { places.ground };
+    panel(context, "ground", place, |ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
         ui.spacing_mut().interact_size.y = 17.0;
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
@@ -42,19 +47,22 @@ pub(super) fn draw(
                     ui.label(strong(capital(&plain(zone))).size(14.5));
                 }
             });
-            ui.label(
-                RichText::new(line(&features(tile, light_in(state, hex), state.fires.at(hex)))).size(14.5),
-            );
+            small(ui, &line(&features(tile, light_in(state, hex), state.fires.at(hex))));
             let mut missed = log.side().into_iter().flat_map(|side| state.secrets.missed_by(side));
             if missed.any(|(_, trace)| trace.hex == hex) {
-                ui.label(RichText::new("Somebody unseen was last known here").size(14.5));
+                small(ui, "Somebody unseen was last known here");
             }
             if let Some(items) = lying(state, hex) {
-                ui.label(RichText::new(items).size(14.5));
+                small(ui, &items);
             }
         });
     });
     Ok(())
+}
+
+/// A line in smaller type, and in still smaller type where it is long: a second line would be cut.
+fn small(ui: &mut Ui, words: &str) {
+    on_one_line(ui, words, FontId::proportional(14.5), color(INK));
 }
 
 fn zones(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &str> {

@@ -95,6 +95,7 @@ fn panels(app: &mut App) {
         .init_resource::<places::Places>()
         .init_resource::<reading::OpenPage>()
         .init_resource::<news::News>()
+        .init_resource::<notices::Slips>()
         .add_systems(
             Update,
             (

@@ -1,6 +1,6 @@
 //! What the game says about the last input: notices that disappear after some seconds.
 
-use bevy::prelude::{Local, MessageReader, Res, Time};
+use bevy::prelude::{MessageReader, Res, ResMut, Resource, Time};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Label, RichText, Ui};
 use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
@@ -39,7 +39,7 @@ pub(super) struct Slip {
 }
 
 /// The notices on the screen, and the turn in which they were said.
-#[derive(Default)]
+#[derive(Resource, Default)]
 pub(super) struct Slips {
     slips: Vec<Slip>,
     turn: Option<TurnKey>,
@@ -54,7 +54,7 @@ pub(super) fn draw(
     shown: Res<Shown>,
     (time, places, preview): (Res<Time>, Res<Places>, Res<Preview>),
     mut notices: MessageReader<Notice>,
-    mut slips: Local<Slips>,
+    mut slips: ResMut<Slips>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let now = time.elapsed_secs();
@@ -90,6 +90,11 @@ pub(super) fn draw(
 }
 
 impl Slips {
+    /// Whether there is none.
+    pub fn are_empty(&self) -> bool {
+        self.slips.is_empty()
+    }
+
     /// When another turn begins, what was said about the last one is gone.
     fn turn_to(&mut self, turn: TurnKey) {
         if self.turn.replace(turn) != Some(turn) {

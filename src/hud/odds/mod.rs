@@ -20,7 +20,7 @@ mod walk;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{ScrollArea, Ui};
+use bevy_egui::egui::{Id, ScrollArea, Ui};
 
 use super::names::ByName;
 use super::panel::sheet_in;
@@ -55,7 +55,10 @@ pub(super) fn draw(
     sheet_in(context, "odds", place, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let prompt = if preview.planned { PROMPT } else { 0.0 };
-        ScrollArea::vertical().max_height(ui.available_height() - prompt).show(ui, |ui| {
+        let area = ScrollArea::vertical().max_height(ui.available_height() - prompt);
+        let area =
+            if is_new(ui, subject(preview, *pointed)) { area.vertical_scroll_offset(0.0) } else { area };
+        area.show(ui, |ui| {
             ui.set_width(ui.available_width());
             match &preview.prospect {
                 Some(prospect) => show(&mut page, ui, prospect),
@@ -78,6 +81,27 @@ pub(super) fn draw(
         pinned.toggle(&session.now, column);
     }
     Ok(())
+}
+
+/// What the panel is about.
+fn subject(preview: &Preview, pointed: Pointed) -> Id {
+    match &preview.prospect {
+        Some(Prospect::Strike(strike)) => Id::new(("strike", strike.attacker, strike.target)),
+        Some(Prospect::Walk(walk)) => Id::new(("walk", walk.path.last())),
+        Some(Prospect::Climb(climb)) => Id::new(("climb", climb.to)),
+        Some(Prospect::Throw(throw)) => Id::new(("throw", throw.item, throw.to)),
+        Some(Prospect::Outlook(outlook)) => Id::new(("outlook", format!("{:?}", outlook.order))),
+        Some(Prospect::Refused { hex, .. }) => Id::new(("refused", hex)),
+        None => Id::new(("stand", pointed.0)),
+    }
+}
+
+/// Whether the panel was about something else before, so that it is read from its beginning.
+fn is_new(ui: &Ui, subject: Id) -> bool {
+    let place = Id::new("what the odds are about");
+    let before = ui.data(|data| data.get_temp::<Id>(place));
+    ui.data_mut(|data| data.insert_temp(place, subject));
+    before != Some(subject)
 }
 
 fn show(page: &mut Sheet, ui: &mut Ui, prospect: &Prospect) {

@@ -118,6 +118,15 @@ fn whoever_acts_and_is_pointed_at_has_one_card() {
 }
 
 #[test]
+fn a_target_taken_by_a_key_has_its_card_while_the_pointer_rests_on_whoever_acts() {
+    let mut table = scripted(&level("archers-lane"), "house", &["robin"], &[], WINDOWS[1]);
+    let robin = table.place("robin");
+    table.point(robin).press(Action::NextTarget).frame();
+    assert!(table.app.world().resource::<Preview>().planned, "a target is planned for");
+    assert!(table.panels().iter().any(|(name, _)| *name == "pointed"), "and has a card");
+}
+
+#[test]
 fn a_walk_is_planned() {
     lay_out("planned walk", |pixels| {
         let mut table = Table::new(&level("tavern"), "house", pixels);

@@ -275,13 +275,14 @@ pub(super) fn arrange(
     let window = Rect::from_min_size(window.min, window.size().max(LEAST_WINDOW));
     let state = &shown.state;
     let acting = acting_unit(&shown, &session, &opponents, &selection);
+    let regarded = regarded_unit(state, &pointed, &selection, acting);
     let contents = PanelContents {
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand,
         tray: selection.tray.is_some(),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
-        pointed: regarded_unit(state, &pointed, &selection).is_some_and(|unit| Some(unit.id) != acting),
+        pointed: regarded.is_some(),
         below: match () {
             () if asked(&shown, &session).is_some() => Below::Question,
             () if selection.plan.is_none() && news.has_recap() => Below::Recap,

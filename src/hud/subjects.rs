@@ -22,14 +22,16 @@ pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option
 }
 
 /// The unit that is pointed at, or else the one that the plan is about: its card stays as the pointer leaves the board, and is
-/// there for who plays by keys.
+/// there for who plays by keys. Whoever acts has a card already, so that a pointer that rests on it says nothing.
 pub(super) fn regarded_unit<'a>(
     state: &'a Snapshot,
     pointed: &Pointed,
     selection: &Selection,
+    acting: Option<UnitId>,
 ) -> Option<&'a UnitRecord> {
     let planned = || state.unit(selection.plan.as_ref()?.subject()?);
-    pointed_unit(state, pointed).or_else(planned)
+    let others = |unit: &&UnitRecord| Some(unit.id) != acting;
+    pointed_unit(state, pointed).filter(others).or_else(|| planned().filter(others))
 }
 
 /// The question that people are asked. While pictures show what came of an answer, it is no question any more.

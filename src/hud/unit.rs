@@ -54,7 +54,9 @@ pub(super) fn draw(
             }
         });
     }
-    if let (Some(place), Some(unit)) = (places.pointed, regarded_unit(state, &pointed, &selection)) {
+    if let (Some(place), Some(unit)) =
+        (places.pointed, regarded_unit(state, &pointed, &selection, acting.map(|unit| unit.id)))
+    {
         full_page(context, "pointed", place, |ui| {
             summary(ui, state, &settings, (unit, rulebook.core), &mut portraits);
             let whole = ui.interact(place, ui.id().with("whole"), Sense::click());

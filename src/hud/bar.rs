@@ -210,7 +210,9 @@ impl Bar<'_> {
             // A number after it would be taken for a segment.
             _ if kind == Action::Wait => "Wait".to_owned(),
             [only] => only.label.clone(),
-            several => format!("{} ({})", short(kind), several.len()),
+            _ if open.is_empty() => short(kind).to_owned(),
+            // Only what can be done now counts.
+            _ => format!("{} ({})", short(kind), open.len()),
         };
         let told = match offers {
             [first, ..] if open.len() < 2 => told(self.state, first),

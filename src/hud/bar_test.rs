@@ -197,6 +197,59 @@ fn as_few_buttons_as_need_be_lose_their_words_the_last_ones_first() {
 }
 
 #[test]
+fn short_words_come_back_where_a_long_one_has_made_room() {
+    let token = |words: &str| BarToken {
+        icon: Some("*"),
+        words: words.to_owned(),
+        key: None,
+        chosen: false,
+        shut: false,
+        told: words.to_owned(),
+        touch: Touch::Press(Action::Parry),
+    };
+    let make = |brevity: Brevity| {
+        let special = ["Parry until next turn", "Aim", "Listen"];
+        let words = special.map(|words| token(if brevity == Brevity::Words { words } else { "" }));
+        vec![vec![token("Spear")], words.into()]
+    };
+    let fits = |groups: &[Vec<BarToken>]| {
+        groups.iter().flatten().map(|token| token.words.len()).sum::<usize>() <= 15
+    };
+    let words: Vec<String> = fitted(make, fits).into_iter().flatten().map(|token| token.words).collect();
+    assert_eq!(words, ["Spear", "", "Aim", "Listen"]);
+}
+
+#[test]
+fn the_number_on_a_button_counts_what_can_be_done_now() {
+    let (state, settings) = (state(), Settings::default());
+    let selection = Selection { unit: Some(ada()), ..Selection::default() };
+    let casts = |refused: usize| {
+        let spells =
+            [crate::model::Spell::Bless, crate::model::Spell::MagicMissile, crate::model::Spell::Fireball];
+        let offers = spells.into_iter().enumerate().map(|(place, spell)| {
+            let at = crate::model::SpellTarget::Own;
+            let refusal = (place < refused).then(|| "its hands are full".to_owned());
+            Offer { refusal, ..offer(Order::Cast { unit: ada(), spell, at }) }
+        });
+        let preview = Preview { offers: offers.collect(), ..Preview::default() };
+        let bar = Bar {
+            state: &state,
+            settings: &settings,
+            selection: &selection,
+            preview: &preview,
+            chosen: state.unit(ada()),
+            waits: false,
+            is_over: false,
+        };
+        let tokens = bar.orders(Brevity::Words).into_iter().flatten();
+        tokens.filter(|token| token.key == Some(Action::Cast)).map(|token| token.words).collect::<Vec<_>>()
+    };
+    assert_eq!(casts(0), ["Cast a spell (3)"]);
+    assert_eq!(casts(1), ["Cast a spell (2)"]);
+    assert_eq!(casts(3), ["Cast a spell"]);
+}
+
+#[test]
 fn no_two_buttons_do_the_same_and_each_has_words_or_an_icon() {
     let state = Arc::new(state());
     let preview = Preview { offers: offers(&state), ..Preview::default() };

@@ -16,7 +16,7 @@ use super::theme::{bold, color};
 use super::tooltip::Explained;
 use super::wording::{body, bundle, carried, class, stance};
 use crate::input::{
-    Action, NO_SPELLS, Opponents, PickUnit, Pointed, Selection, Session, Settings, Shown, casts, plain,
+    Action, Opponents, PickUnit, Pointed, Selection, Session, Settings, Shown, casts, no_spells, plain,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
@@ -49,7 +49,7 @@ pub(super) fn draw(
             if !places.is_brief {
                 divider(ui);
                 plight(ui, unit);
-                spells(ui, unit);
+                spells(ui, &session.beginning, unit);
                 belongings(ui, state, rulebook.core, unit);
             }
         });
@@ -208,7 +208,7 @@ fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
 }
 
 /// The spell that the unit casts, and those that it has in mind.
-fn spells(ui: &mut Ui, unit: &UnitRecord) {
+fn spells(ui: &mut Ui, beginning: &Snapshot, unit: &UnitRecord) {
     if let Some(casting) = &unit.spells.casting {
         let (round, segment) = casting.done;
         let verb = if casting.item.is_some() { "Uses" } else { "Casts" };
@@ -220,7 +220,7 @@ fn spells(ui: &mut Ui, unit: &UnitRecord) {
         let each = unit.spells.memorized.iter().map(|(spell, left)| format!("{spell}{}", times(*left)));
         ui.label(aside(format!("In mind: {}", each.collect::<Vec<_>>().join(", "))));
     } else if casts(unit.training.class) {
-        ui.label(aside(capital(NO_SPELLS)));
+        ui.label(aside(capital(no_spells(beginning, unit.id))));
     }
 }
 

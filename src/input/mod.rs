@@ -88,7 +88,7 @@ pub use selection::{
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching, witness};
 pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
-pub use spells::{NO_SPELLS, casts, spell_of};
+pub use spells::{casts, no_spells, spell_of};
 pub use told::{Curtain, ToldLog};
 pub use tray::{Tray, TrayOption};
 pub use volumes::Volumes;

@@ -9,8 +9,14 @@ use crate::model::{Class, Gear, Place, Spell, SpellTarget, Status, UnitId};
 use crate::order::{NoCasting, Order, Refusal};
 use crate::replay::capital;
 
-/// Why a caster has no spells to cast.
-pub const NO_SPELLS: &str = "no spell in mind: it came with none to this battle, or has cast them all";
+/// Why a caster has no spells to cast, in a battle that began like this.
+pub fn no_spells(beginning: &Snapshot, caster: UnitId) -> &'static str {
+    let came_with_some = beginning.unit(caster).is_some_and(|unit| !unit.spells.memorized.is_empty());
+    match came_with_some {
+        true => "no spell in mind: it has cast or lost all with which it came",
+        false => "no spell in mind: it came with none to this battle",
+    }
+}
 
 /// Whether those of a class cast spells.
 pub fn casts(class: Class) -> bool {

@@ -192,7 +192,7 @@ impl Means<'_> {
             None if action == Action::Cast
                 && self.session.known.unit(unit).is_some_and(|unit| spells::casts(unit.training.class)) =>
             {
-                format!("{unit} has {}", spells::NO_SPELLS)
+                format!("{unit} has {}", spells::no_spells(&self.session.beginning, unit))
             }
             None => format!("{unit} {}", lacks(action)),
         }

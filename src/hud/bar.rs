@@ -266,17 +266,28 @@ pub(super) fn fitted(
 ) -> Vec<Vec<BarToken>> {
     let (mut groups, icons) = (make(Brevity::Words), make(Brevity::Icons));
     let worth = |shut: bool, place: usize| (!shut, usize::MAX - place);
+    let mut shortened: Vec<((usize, usize), BarToken)> = Vec::new();
     for (group, icons) in icons.into_iter().enumerate().rev() {
         let mut tokens: Vec<(usize, BarToken)> = icons.into_iter().enumerate().collect();
         tokens.sort_by_key(|(place, token)| worth(token.shut, *place));
         for (place, token) in tokens {
             if fits(&groups) {
-                return groups;
+                break;
             }
-            groups[group][place] = token;
+            shortened.push(((group, place), std::mem::replace(&mut groups[group][place], token)));
         }
     }
-    if fits(&groups) { groups } else { make(Brevity::Trays) }
+    if !fits(&groups) {
+        return make(Brevity::Trays);
+    }
+    // The last that lost its words may have been a long one: those for which there is room now get theirs back.
+    for ((group, place), wordy) in shortened.into_iter().rev() {
+        let short = std::mem::replace(&mut groups[group][place], wordy);
+        if !fits(&groups) {
+            groups[group][place] = short;
+        }
+    }
+    groups
 }
 
 fn pressing(action: Action, words: String) -> BarToken {

@@ -9,9 +9,11 @@ use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 
 use super::apart::{Plate, shifts};
+use crate::hex::Hex;
 use crate::view::art::palette::{INK, Shade};
 use crate::view::art::{LabelTone, PLATE_CORNER};
 use crate::view::counters::{Resting, Subject};
+use crate::view::layout::center;
 use crate::view::lens::Lens;
 use crate::view::lettering::Lettering;
 
@@ -46,6 +48,8 @@ pub(super) struct Label {
     /// Those with a higher rank keep their places when words are moved apart; `None` for a number that belongs to its
     /// hex.
     rank: Option<f32>,
+    /// The middles of the hexes of the way that it tells of.
+    way: Vec<Vec2>,
 }
 
 /// Size of the type, in points of the panels.
@@ -82,11 +86,11 @@ fn rank(tone: LabelTone) -> Option<f32> {
     }
 }
 
-/// Puts up a label.
+/// Puts up a label. `way` are the hexes of which it tells, if they are a way.
 pub(super) fn spawn(
     commands: &mut Commands,
     words: &str,
-    tone: LabelTone,
+    (tone, way): (LabelTone, &[Hex]),
     plate: Handle<Image>,
     lettering: &Lettering,
     place: Transform,
@@ -116,6 +120,7 @@ pub(super) fn spawn(
                 padding: padding(tone),
                 home: place.translation.truncate(),
                 rank: rank(tone).map(|rank| rank + place.translation.z),
+                way: way.iter().map(|hex| center(*hex)).collect(),
             },
             plate,
             place,
@@ -149,14 +154,14 @@ pub(super) fn keep_readable(
     let point = lens.point();
     let plate = |(_, sprite, label): (&Transform, &Sprite, &Label)| {
         let size = sprite.custom_size.unwrap_or_default() * label.scale(point);
-        Some(Plate { middle: label.home, size, rank: label.rank? })
+        Some(Plate { middle: label.home, size, rank: label.rank?, way: label.way.clone() })
     };
     let plates: Vec<Option<Plate>> = labels.iter().map(plate).collect();
-    let all: Vec<Plate> = plates.iter().flatten().copied().collect();
-    let mut shifts = shifts(&all, &counters).into_iter();
+    let all: Vec<Plate> = plates.iter().flatten().cloned().collect();
+    let mut shifts = shifts(&all, &counters, |point| lens.shows(point)).into_iter();
     for ((mut place, _, label), plate) in labels.iter_mut().zip(plates) {
-        let up = plate.and_then(|_| shifts.next()).unwrap_or_default();
-        let middle = (label.home + Vec2::new(0.0, up)).extend(place.translation.z);
+        let shift = plate.and_then(|_| shifts.next()).unwrap_or_default();
+        let middle = (label.home + shift).extend(place.translation.z);
         let scale = Vec3::splat(label.scale(point));
         place.set_if_neq(Transform { translation: middle, scale, ..*place });
     }

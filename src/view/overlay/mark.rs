@@ -30,6 +30,8 @@ pub(super) enum MarkShape {
     Line { to: Vec2, width: f32, color: Shade },
     /// Words.
     Label(String, LabelTone),
+    /// Words about a way of these hexes, at its end.
+    Way(String, Vec<Hex>),
 }
 
 /// Something laid over the board.
@@ -81,6 +83,13 @@ impl Mark {
     pub fn label(hex: Hex, above: f32, words: String, tone: LabelTone) -> Mark {
         let place = center(hex) + Vec2::new(0.0, above);
         Mark { place, height: height::LABEL, shape: MarkShape::Label(words, tone) }
+    }
+
+    /// Words about a way of these hexes, above the middle of the last of them or beside it.
+    pub fn of_way(way: Vec<Hex>, above: f32, words: String) -> Mark {
+        let end = way.last().copied().map(center).unwrap_or_default();
+        let place = end + Vec2::new(0.0, above);
+        Mark { place, height: height::LABEL, shape: MarkShape::Way(words, way) }
     }
 
     /// A thin line between two points, below all others.

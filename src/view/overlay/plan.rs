@@ -74,7 +74,8 @@ impl MarkInputs<'_> {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
         }
         let words = cost(walk.cost, walk.left, &walk.free_attacks);
-        marks.push(Mark::label(end, self.clear_side(end, BELOW, |_| false), words, LabelTone::Plain));
+        let way = std::iter::once(unit.position).chain(walk.path.iter().copied()).collect();
+        marks.push(Mark::of_way(way, BELOW, words));
         marks
     }
 
@@ -101,12 +102,7 @@ impl MarkInputs<'_> {
             false if climb.to == unit.position => format!("climb back: {says}"),
             false => format!("climb on: {says}"),
         };
-        marks.push(Mark::label(
-            climb.to,
-            self.clear_side(climb.to, BELOW, |_| false),
-            words,
-            LabelTone::Plain,
-        ));
+        marks.push(Mark::of_way(vec![unit.position, climb.to], BELOW, words));
         marks
     }
 

@@ -74,7 +74,12 @@ impl Printer<'_, '_> {
             }
             MarkShape::Label(words, tone) => {
                 let plate = self.plate(*tone);
-                label::spawn(&mut self.commands, words, *tone, plate, &self.lettering, place)
+                label::spawn(&mut self.commands, words, (*tone, &[]), plate, &self.lettering, place)
+            }
+            MarkShape::Way(words, way) => {
+                let plate = self.plate(LabelTone::Plain);
+                let told = (LabelTone::Plain, way.as_slice());
+                label::spawn(&mut self.commands, words, told, plate, &self.lettering, place)
             }
         }
     }

@@ -149,6 +149,7 @@ mod tests {
     fn labels(marks: &[Mark]) -> Vec<(&str, LabelTone)> {
         let labels = marks.iter().filter_map(|mark| match &mark.shape {
             MarkShape::Label(words, tone) => Some((words.as_str(), *tone)),
+            MarkShape::Way(words, _) => Some((words.as_str(), LabelTone::Plain)),
             MarkShape::Picture(..) | MarkShape::Line { .. } => None,
         });
         labels.collect()

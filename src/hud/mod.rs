@@ -8,6 +8,7 @@ mod chase;
 mod choice;
 mod coming;
 mod conditions;
+mod dangers;
 mod focus;
 mod goals;
 mod ground;

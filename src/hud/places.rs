@@ -5,6 +5,7 @@ use bevy::prelude::{DetectChangesMut, Res, ResMut, Resource};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
+use super::dangers::dangers;
 use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::{MARGIN, TOKEN_HEIGHT};
@@ -12,6 +13,7 @@ use super::reading::OpenPage;
 use super::subjects::{acting_unit, asked, has_odds, is_refused, regarded_unit};
 use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
+use crate::rulebook::Rulebook;
 use crate::view::Covered;
 
 /// The gap between panels, and between them and the edge of the window, in points.
@@ -39,7 +41,11 @@ const MOST_GOALS: usize = 4;
 
 /// Heights of the card of the acting unit when something lies below it, and of the card of the pointed unit.
 const CARD: f32 = 190.0;
-const POINTED: f32 = 66.0;
+pub(super) const POINTED: f32 = 66.0;
+
+/// Height of a further line on the card of the pointed unit, and the largest share of the window's height with it.
+pub(super) const DANGERS: f32 = 18.0;
+const DANGERS_SHARE: f32 = 0.15;
 
 /// Height of what says why a click does nothing, in points.
 const REFUSAL: f32 = 76.0;
@@ -80,6 +86,8 @@ struct PanelContents {
     lesson: bool,
     /// Whether a unit is pointed at besides the acting one.
     pointed: bool,
+    /// Whether what makes that unit dangerous has a line on its card.
+    dangers: bool,
     /// Whether a tray is open.
     tray: bool,
     below: Below,
@@ -196,7 +204,10 @@ impl Places {
     /// Shares the column on the right out: the card of the acting unit, that of the pointed one, what lies below.
     fn column(column: Rect, height: f32, contents: &PanelContents) -> (Rect, Option<Rect>, Option<Rect>) {
         let mut rest = column;
-        let pointed_height = POINTED.min(height * POINTED_SHARE);
+        let pointed_height = match contents.dangers {
+            true => (POINTED + DANGERS).min(height * DANGERS_SHARE),
+            false => POINTED.min(height * POINTED_SHARE),
+        };
         if let Below::Nothing | Below::Refusal = contents.below {
             let pointed = contents.pointed.then(|| cut_bottom(&mut rest, pointed_height));
             let refusal = (contents.below == Below::Refusal).then(|| cut_bottom(&mut rest, REFUSAL));
@@ -262,7 +273,7 @@ fn cut_right(rest: &mut Rect, size: f32) -> Rect {
 /// rest.
 pub(super) fn arrange(
     mut contexts: EguiContexts,
-    (shown, session): (Res<Shown>, Res<Session>),
+    (shown, session, rulebook): (Res<Shown>, Res<Session>, Res<Rulebook>),
     opponents: Res<Opponents>,
     (selection, preview, pointed): (Res<Selection>, Res<Preview>, Res<Pointed>),
     (reading, pinned, news): (Res<OpenPage>, Res<Pinned>, Res<News>),
@@ -280,6 +291,7 @@ pub(super) fn arrange(
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand,
         tray: selection.tray.is_some(),
+        dangers: regarded.is_some_and(|unit| !dangers(state, &rulebook, unit).is_empty()),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
         pointed: regarded.is_some(),
@@ -354,6 +366,7 @@ mod tests {
                 pointed: bits & 16 > 0,
                 tray: bits & 32 > 0,
                 lesson: bits & 64 > 0,
+                dangers: bits & 2 > 0,
                 below,
             })
         })

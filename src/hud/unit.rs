@@ -5,16 +5,17 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Image, RichText, Sense, TextStyle, Ui, Vec2, vec2};
 
 use super::conditions::conditions;
+use super::dangers::dangers;
 use super::injuries::injuries;
 use super::names::items_at;
 use super::panel::{full_page, page};
 use super::parts::{aside, divider, heading, meter, on_one_line, pip, strong};
-use super::places::Places;
+use super::places::{DANGERS, POINTED, Places};
 use super::portraits::{Portraits, side_color};
 use super::subjects::{acting_unit, regarded_unit};
 use super::theme::{bold, color};
 use super::tooltip::Explained;
-use super::wording::{body, bundle, carried, class, stance};
+use super::wording::{body, bundle, carried, class, line, stance};
 use crate::input::{
     Action, Opponents, PickUnit, Pointed, Selection, Session, Settings, Shown, casts, no_spells, plain,
 };
@@ -48,6 +49,7 @@ pub(super) fn draw(
             }
             if !places.is_brief {
                 divider(ui);
+                menaces(ui, state, &rulebook, unit);
                 plight(ui, unit);
                 spells(ui, &session.beginning, unit);
                 belongings(ui, state, rulebook.core, unit);
@@ -59,6 +61,12 @@ pub(super) fn draw(
     {
         full_page(context, "pointed", place, |ui| {
             summary(ui, state, &settings, (unit, rulebook.core), &mut portraits);
+            let room = place.height() >= POINTED + DANGERS;
+            let dangers = if room { dangers(state, &rulebook, unit) } else { Vec::new() };
+            if !dangers.is_empty() {
+                let words: Vec<String> = dangers.into_iter().map(|danger| danger.words).collect();
+                on_one_line(ui, &line(&words), FontId::proportional(14.0), color(BLOOD));
+            }
             let whole = ui.interact(place, ui.id().with("whole"), Sense::click());
             if whole.explained("Click to read all of its card").clicked() {
                 picked.write(PickUnit(unit.id));
@@ -157,6 +165,13 @@ fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
             });
         }
     });
+}
+
+/// What makes a unit dangerous beyond its figures, in a line each.
+fn menaces(ui: &mut Ui, state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord) {
+    for danger in dangers(state, rulebook, unit) {
+        ui.label(strong(capital(&danger.words)).size(15.0).color(color(BLOOD))).explained(danger.means());
+    }
 }
 
 /// What is left of a unit's turn, and when it acts if there is room for that.

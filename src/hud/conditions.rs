@@ -5,20 +5,28 @@ use bevy_egui::egui::Ui;
 use super::parts::{aside, strong};
 use super::wording::lasting;
 use crate::level::UnitRecord;
-use crate::model::{Condition, Lasting, Status, Until};
+use crate::model::{Condition, Lasting, LastingEffect, Status, Until};
 
 /// The conditions of a unit that is not dead.
 pub(super) fn conditions(ui: &mut Ui, unit: &UnitRecord) {
     if matches!(unit.status, Status::Dead | Status::Fled | Status::Caught) {
         return;
     }
+    let lame = lame_legs(unit);
     for known in unit.conditions.iter() {
-        ui.label(strong(lasting(known)).size(15.0));
+        ui.label(strong(lasting(known, lame)).size(15.0));
         let says = meaning(known);
         if !says.is_empty() {
             ui.label(aside(says));
         }
     }
+}
+
+/// How many legs of a unit are of no use.
+fn lame_legs(unit: &UnitRecord) -> usize {
+    let conditions = unit.conditions.iter().flat_map(|known| known.effects.iter());
+    let all = conditions.chain(unit.hurts.iter().flat_map(|injury| injury.effects.iter()));
+    all.filter(|effect| matches!(effect, LastingEffect::Leg)).count()
 }
 
 /// What the name of a condition does not say of it: what it does, if no figures tell, and what ends it, if no time is set.
@@ -113,7 +121,6 @@ fn ends(condition: Condition) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::LastingEffect;
 
     #[test]
     fn what_is_not_in_figures_is_said_in_words() {
@@ -123,5 +130,12 @@ mod tests {
         let timed = Lasting { until: Until::Round(4), effects, ..Lasting::plain(Condition::Exhausted) };
         assert_eq!(meaning(&timed), "", "its figures and its end stand in its first line");
         assert_eq!(meaning(&Lasting::plain(Condition::Held)), "until it breaks free or is let go");
+    }
+
+    #[test]
+    fn a38_a_numb_leg_says_what_holds_with_all_legs_that_are_numb() {
+        let numb = Lasting { effects: [LastingEffect::Leg].into(), ..Lasting::plain(Condition::Numb) };
+        assert!(lasting(&numb, 1).contains("moves at 50%"), "{}", lasting(&numb, 1));
+        assert!(lasting(&numb, 2).contains("drags itself along"), "{}", lasting(&numb, 2));
     }
 }

@@ -50,6 +50,12 @@ const DANGERS_SHARE: f32 = 0.15;
 /// Height of what says why a click does nothing, in points.
 const REFUSAL: f32 = 76.0;
 
+/// Heights of the recap without its lines and of each of them, which may be two, in points, and the largest share of the
+/// column that it takes.
+const RECAP: f32 = 44.0 + BORDER;
+const RECAP_LINE: f32 = 40.0;
+const RECAP_SHARE: f32 = 0.55;
+
 /// The share of the column on the left that a lesson takes while something is read below it.
 const LESSON_SHARE: f32 = 0.5;
 
@@ -91,6 +97,8 @@ struct PanelContents {
     /// Whether a tray is open.
     tray: bool,
     below: Below,
+    /// Lines of the recap.
+    recap: usize,
 }
 
 /// Where the panels lie in this frame, in points.
@@ -170,7 +178,7 @@ impl Places {
             tray,
             bar: foot,
             card,
-            is_brief: !matches!(contents.below, Below::Nothing | Below::Refusal),
+            is_brief: matches!(contents.below, Below::Question | Below::Odds),
             pointed,
             below,
             lowest: contents.below,
@@ -212,6 +220,13 @@ impl Places {
             let pointed = contents.pointed.then(|| cut_bottom(&mut rest, pointed_height));
             let refusal = (contents.below == Below::Refusal).then(|| cut_bottom(&mut rest, REFUSAL));
             return (rest, pointed, refusal);
+        }
+        if contents.below == Below::Recap {
+            // What the recap tells of is explained on the card, which has all that is left.
+            let lines = RECAP + RECAP_LINE * contents.recap as f32;
+            let recap = cut_bottom(&mut rest, lines.min(column.height() * RECAP_SHARE));
+            let pointed = contents.pointed.then(|| cut_bottom(&mut rest, pointed_height));
+            return (rest, pointed, Some(recap));
         }
         let card = cut_top(&mut rest, CARD.min(height * CARD_SHARE));
         // The options of a question stay where they are, whatever the pointer meets on its way to them.
@@ -302,6 +317,7 @@ pub(super) fn arrange(
             () if has_odds(&preview, *pointed) => Below::Odds,
             () => Below::Nothing,
         },
+        recap: news.banner.as_ref().map_or(0, |banner| banner.recap.len()),
     };
     places.set_if_neq(Places::new(window, &contents));
     let board = places.board;
@@ -368,6 +384,7 @@ mod tests {
                 lesson: bits & 64 > 0,
                 dangers: bits & 2 > 0,
                 below,
+                recap: bits % 8 + 1,
             })
         })
     }

@@ -110,7 +110,7 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
         LastingEffect::Damage(points) => format!("{} damage", signed(points.into())),
         LastingEffect::SavingThrow(points) => format!("{} on saving throws", signed(points.into())),
         LastingEffect::Check(points) => format!("{} on the die of checks", signed(points.into())),
-        LastingEffect::Leg => "moves at 50%, or drags itself along if both legs are".to_owned(),
+        LastingEffect::Leg => "moves at 50%".to_owned(),
         LastingEffect::Level(levels) => format!("{} level", signed(levels.into())),
         LastingEffect::HitPoints(points) => format!("{} full hit points", signed(points)),
         LastingEffect::Forgets => "has forgotten its skills".to_owned(),
@@ -121,13 +121,17 @@ pub(super) fn lasting_effect(effect: &LastingEffect) -> String {
     }
 }
 
-/// What is known of a condition: its part, what it does, and until when.
-pub(super) fn lasting(lasting: &Lasting) -> String {
+/// What is known of a condition: its part, what it does to a unit with so many lame legs, and until when.
+pub(super) fn lasting(lasting: &Lasting, lame: usize) -> String {
     let name = match lasting.cause.part {
         Some(part) => format!("The {} is numb", part.words()),
         None => condition(lasting.condition).to_owned(),
     };
-    let effects: Vec<String> = lasting.effects.iter().map(lasting_effect).collect();
+    let effect = |effect: &LastingEffect| match effect {
+        LastingEffect::Leg if lame > 1 => lasting_effect(&LastingEffect::Movement(0)),
+        effect => lasting_effect(effect),
+    };
+    let effects: Vec<String> = lasting.effects.iter().map(effect).collect();
     let does = if effects.is_empty() { String::new() } else { format!(": {}", effects.join(", ")) };
     let until = match lasting.until {
         Until::Usual => String::new(),

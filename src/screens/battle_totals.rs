@@ -11,10 +11,10 @@ use crate::model::{SideId, UnitId};
 pub(super) struct UnitTotals {
     /// Hit points taken from enemies.
     pub dealt: u32,
-    /// Hit points lost, bleeding included.
+    /// Hit points lost to enemies: what these have dealt.
     pub taken: u32,
-    /// The part of `taken` that flames and holy water took.
-    pub burned: u32,
+    /// Hit points lost to anything else: bleeding, flames, holy water, its own side.
+    pub otherwise: u32,
     /// Critical hits.
     pub criticals: u32,
     /// Weapons that left the hand.
@@ -31,7 +31,7 @@ impl UnitTotals {
     fn add(&mut self, other: &UnitTotals) {
         self.dealt += other.dealt;
         self.taken += other.taken;
-        self.burned += other.burned;
+        self.otherwise += other.otherwise;
         self.criticals += other.criticals;
         self.fumbles += other.fumbles;
         self.felled += other.felled;
@@ -116,20 +116,17 @@ impl BattleTotals {
         let lost = loss.points();
         match loss.cause {
             LossCause::Attack(attacker) | LossCause::Spell(attacker) => {
-                self.by(loss.unit).taken += lost;
                 if self.are_enemies(attacker, loss.unit) {
+                    self.by(loss.unit).taken += lost;
                     self.by(attacker).dealt += lost;
+                } else {
+                    self.by(loss.unit).otherwise += lost;
                 }
                 if lost > 0 {
                     self.hurt_by.insert(loss.unit, attacker);
                 }
             }
-            LossCause::Bleeding => self.by(loss.unit).taken += lost,
-            LossCause::Burning(_) => {
-                let totals = self.by(loss.unit);
-                totals.taken += lost;
-                totals.burned += lost;
-            }
+            LossCause::Bleeding | LossCause::Burning(_) => self.by(loss.unit).otherwise += lost,
             // Counted as undead turned.
             LossCause::Turning(_) => {}
         }
@@ -186,7 +183,7 @@ mod tests {
             BattleEvent::UndeadTurned { unit: id("grisk"), by: id("robin") },
         ];
         let totals = BattleTotals::of(&events, &state());
-        assert_eq!(totals.unit(id("bran")), UnitTotals { taken: 5, burned: 3, ..UnitTotals::default() });
+        assert_eq!(totals.unit(id("bran")), UnitTotals { taken: 2, otherwise: 3, ..UnitTotals::default() });
         assert_eq!(totals.unit(id("robin")), UnitTotals { turned: 1, ..UnitTotals::default() });
     }
 
@@ -212,9 +209,14 @@ mod tests {
         assert_eq!(totals.unit(id("robin")), UnitTotals { dealt: 8, ..UnitTotals::default() });
         assert_eq!(
             totals.unit(id("bran")),
-            UnitTotals { dealt: 13, taken: 6, felled: 1, ..UnitTotals::default() }
+            UnitTotals { dealt: 13, otherwise: 6, felled: 1, ..UnitTotals::default() }
         );
         let levy = state.units.iter().find(|unit| unit.id == id("robin")).expect("it is there").side.0;
-        assert_eq!(totals.side(levy), UnitTotals { dealt: 21, taken: 6, felled: 1, ..UnitTotals::default() });
+        assert_eq!(
+            totals.side(levy),
+            UnitTotals { dealt: 21, otherwise: 6, felled: 1, ..UnitTotals::default() }
+        );
+        let reavers = state.units.iter().find(|unit| unit.id == id("grisk")).expect("it is there").side.0;
+        assert_eq!(totals.side(reavers).taken, totals.side(levy).dealt, "what one deals the other takes");
     }
 }

@@ -114,11 +114,17 @@ impl EndingColumn {
 
 /// All columns; those that are empty for every side are left out.
 const COLUMNS: [EndingColumn; 10] = [
-    EndingColumn::new("dealt", "Hit points taken from enemies with weapons", |totals, _| count(totals.dealt)),
-    EndingColumn::new("taken", "Hit points lost, bleeding included", |totals, _| count(totals.taken)),
-    EndingColumn::new("burned", "The part of it that flames and holy water took", |totals, _| {
-        count(totals.burned)
+    EndingColumn::new("dealt", "Hit points taken from enemies with weapons and spells", |totals, _| {
+        count(totals.dealt)
     }),
+    EndingColumn::new("taken", "Hit points lost to enemies: what these have dealt", |totals, _| {
+        count(totals.taken)
+    }),
+    EndingColumn::new(
+        "else",
+        "Hit points lost otherwise: to bleeding, flames, holy water and the own side",
+        |totals, _| count(totals.otherwise),
+    ),
     EndingColumn::new("hits", "Rolls that showed what was needed, of all attacks on enemies", |_, hits| {
         (hits.dice > 0).then(|| format!("{} of {}", hits.got, hits.dice))
     }),
@@ -364,8 +370,8 @@ fn tabulate(ui: &mut Ui, ending: &Ending) {
             .any(|id| (column.figure)(&ending.totals.side(*id), &ending.audit.side(*id).hits).is_some())
     };
     let columns: Vec<&EndingColumn> = COLUMNS.iter().filter(told).collect();
-    let grid = Grid::new("tally").num_columns(columns.len() + 1).min_col_width(48.0).min_row_height(22.0);
-    grid.spacing(vec2(12.0, 2.0)).striped(true).show(ui, |ui| {
+    let grid = Grid::new("tally").num_columns(columns.len() + 1).min_col_width(40.0).min_row_height(22.0);
+    grid.spacing(vec2(9.0, 2.0)).striped(true).show(ui, |ui| {
         ui.label("");
         for column in &columns {
             ui.label(faint(column.heading, 15.0)).explained(column.meaning);

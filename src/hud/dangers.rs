@@ -1,22 +1,22 @@
 //! What makes a unit dangerous beyond its figures: what its touch does, what it detects, what does not harm it.
 
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Place, RuleId, Tag, Weapon};
+use crate::model::{Place, RuleId, Skill, Tag, Weapon};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
 /// Something that makes a unit dangerous.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Danger {
+pub(super) struct DangerousTrait {
     /// What it is, in a few words.
     pub words: String,
     /// The rule by which it is one.
     pub rule: RuleId,
 }
 
-impl Danger {
-    fn new(words: impl Into<String>, rule: RuleId) -> Danger {
-        Danger { words: words.into(), rule }
+impl DangerousTrait {
+    fn new(words: impl Into<String>, rule: RuleId) -> DangerousTrait {
+        DangerousTrait { words: words.into(), rule }
     }
 
     /// What the rule says.
@@ -28,11 +28,11 @@ impl Danger {
 }
 
 /// What makes a unit dangerous under a rulebook, as far as its kind and its body show it.
-pub(super) fn dangers(state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord) -> Vec<Danger> {
+pub(super) fn dangers(state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord) -> Vec<DangerousTrait> {
     let has = |tag: Tag| unit.kind.tags.contains(&tag);
     let mut all = Vec::new();
     if has(Tag::Undead) {
-        all.push(Danger::new("undead", RuleId::r(49)));
+        all.push(DangerousTrait::new("undead", RuleId::r(49)));
     }
     let worn = state.items.iter().filter(|item| item.place == Place::Worn(unit.id) && item.is_natural());
     for touch in worn.filter_map(|item| item.weapon.as_ref()).flat_map(touches) {
@@ -41,14 +41,17 @@ pub(super) fn dangers(state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord) 
         }
     }
     if has(Tag::Keen) {
-        all.push(Danger::new("keen senses detect the unseen", RuleId::a(78)));
+        all.push(DangerousTrait::new("keen senses detect the unseen", RuleId::a(78)));
+    }
+    if unit.skills.0.contains(&Skill::Tracking) {
+        all.push(DangerousTrait::new("tracker", RuleId::a(80)));
     }
     if has(Tag::NaturallyInvisible) {
-        all.push(Danger::new("invisible by nature", RuleId::a(79)));
+        all.push(DangerousTrait::new("invisible by nature", RuleId::a(79)));
     }
     match unit.armor.special_defense {
         0 => {}
-        needed => all.push(Danger::new(format!("harmed only by +{needed} or better"), RuleId::t(15))),
+        needed => all.push(DangerousTrait::new(format!("harmed only by +{needed} or better"), RuleId::t(15))),
     }
     // That it is undead is to be seen whatever the rules make of it.
     all.retain(|danger| danger.rule == RuleId::r(49) || rulebook.has(danger.rule));
@@ -56,23 +59,24 @@ pub(super) fn dangers(state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord) 
 }
 
 /// What a part of a body does to whom it hits.
-fn touches(weapon: &Weapon) -> Vec<Danger> {
+fn touches(weapon: &Weapon) -> Vec<DangerousTrait> {
     let mut all = Vec::new();
     if weapon.numbs.is_some() {
-        all.push(Danger::new("its touch numbs", RuleId::a(38)));
+        all.push(DangerousTrait::new("its touch numbs", RuleId::a(38)));
     }
     match weapon.drains {
         0 => {}
-        1 => all.push(Danger::new("its touch drains life, up to a level", RuleId::a(30))),
-        levels => {
-            all.push(Danger::new(format!("its touch drains life, up to {levels} levels"), RuleId::a(30)))
-        }
+        1 => all.push(DangerousTrait::new("its touch drains life, up to a level", RuleId::a(30))),
+        levels => all.push(DangerousTrait::new(
+            format!("its touch drains life, up to {levels} levels"),
+            RuleId::a(30),
+        )),
     }
     if weapon.rots {
-        all.push(Danger::new("its touch brings the rotting disease", RuleId::a(28)));
+        all.push(DangerousTrait::new("its touch brings the rotting disease", RuleId::a(28)));
     }
     if weapon.venom.is_some() {
-        all.push(Danger::new("poisonous", RuleId::a(31)));
+        all.push(DangerousTrait::new("poisonous", RuleId::a(31)));
     }
     all
 }

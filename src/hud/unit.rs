@@ -65,7 +65,7 @@ pub(super) fn draw(
             let dangers = if room { dangers(state, &rulebook, unit) } else { Vec::new() };
             if !dangers.is_empty() {
                 let words: Vec<String> = dangers.into_iter().map(|danger| danger.words).collect();
-                on_one_line(ui, &line(&words), FontId::proportional(14.0), color(BLOOD));
+                on_one_line(ui, &line(&words), FontId::proportional(14.0), color(INK));
             }
             let whole = ui.interact(place, ui.id().with("whole"), Sense::click());
             if whole.explained("Click to read all of its card").clicked() {
@@ -170,7 +170,7 @@ fn figures(ui: &mut Ui, state: &Snapshot, core: Core, unit: &UnitRecord) {
 /// What makes a unit dangerous beyond its figures, in a line each.
 fn menaces(ui: &mut Ui, state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord) {
     for danger in dangers(state, rulebook, unit) {
-        ui.label(strong(capital(&danger.words)).size(15.0).color(color(BLOOD))).explained(danger.means());
+        ui.label(strong(capital(&danger.words)).size(15.0)).explained(danger.means());
     }
 }
 

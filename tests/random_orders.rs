@@ -43,26 +43,26 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
-    ("stone-bridge", LogMark { events: 43_267, hash: 0x63a3ee3529913f35 }),
-    ("tavern", LogMark { events: 39_531, hash: 0x5736352a59bf599f }),
-    ("archers-lane", LogMark { events: 44_987, hash: 0x4580fa43b27fa92c }),
-    ("ruined-stair", LogMark { events: 30_611, hash: 0x5bc22f85b47b8691 }),
-    ("night-ford", LogMark { events: 43_900, hash: 0x9c959161108d3d3e }),
-    ("granary", LogMark { events: 36_381, hash: 0x325236c062d32660 }),
-    ("chapel", LogMark { events: 23_420, hash: 0xc4f830f070f20d3d }),
-    ("salt-road", LogMark { events: 43_469, hash: 0xbd3bbeb4f8c8ae74 }),
-    ("goblin-hoard", LogMark { events: 34_129, hash: 0xcfd07371b03d055a }),
-    ("first-blood", LogMark { events: 54_482, hash: 0xec94ba3020bd1c3f }),
-    ("orchard-gap", LogMark { events: 51_152, hash: 0x654f02df55fab32f }),
-    ("wash-house", LogMark { events: 42_880, hash: 0x3ac1de8dd3d30dc7 }),
-    ("tar-kiln", LogMark { events: 38_894, hash: 0xe3f27e95370ed127 }),
-    ("champions-ring", LogMark { events: 51_572, hash: 0x75de55944e9c6f10 }),
-    ("breach", LogMark { events: 35_928, hash: 0x4f1f29e15ca2aa00 }),
-    ("ghoul-crypt", LogMark { events: 97_795, hash: 0xef693fa89d531628 }),
-    ("library", LogMark { events: 44_165, hash: 0xde4e358093afaf18 }),
-    ("spider-cave", LogMark { events: 32_983, hash: 0x4f4b9a60fe909f3e }),
-    ("sickroom", LogMark { events: 30_308, hash: 0x6558c9d98b13a091 }),
-    ("wizards-duel", LogMark { events: 33_019, hash: 0x40ecd46d40ba41d4 }),
+    ("stone-bridge", LogMark { events: 43_251, hash: 0x0f80691dfe4ab7c3 }),
+    ("tavern", LogMark { events: 39_527, hash: 0xc4ef4a999e455195 }),
+    ("archers-lane", LogMark { events: 44_976, hash: 0x62293e200ac7c12e }),
+    ("ruined-stair", LogMark { events: 30_111, hash: 0x1f4e5949ca1b1026 }),
+    ("night-ford", LogMark { events: 43_891, hash: 0x697d3c1b3439b74c }),
+    ("granary", LogMark { events: 36_367, hash: 0xad982a3dc4573fc0 }),
+    ("chapel", LogMark { events: 23_419, hash: 0x7e86e0dc15010052 }),
+    ("salt-road", LogMark { events: 43_933, hash: 0x6cef73823fb93619 }),
+    ("goblin-hoard", LogMark { events: 34_117, hash: 0x327b66e0d08870ba }),
+    ("first-blood", LogMark { events: 54_468, hash: 0x5e3869602fe635bf }),
+    ("orchard-gap", LogMark { events: 51_147, hash: 0x7c53fd1f4f7a6f49 }),
+    ("wash-house", LogMark { events: 42_871, hash: 0x52ad1c292860a9bc }),
+    ("tar-kiln", LogMark { events: 38_887, hash: 0xc21c66633ebe5315 }),
+    ("champions-ring", LogMark { events: 51_563, hash: 0xb0dbac62af29eac2 }),
+    ("breach", LogMark { events: 35_923, hash: 0xec2b1e8c5c410182 }),
+    ("ghoul-crypt", LogMark { events: 96_273, hash: 0x8cd72c5ea934a089 }),
+    ("library", LogMark { events: 44_114, hash: 0x1d58cc3d8fb6957d }),
+    ("spider-cave", LogMark { events: 32_975, hash: 0x8e6a3aff0d2af6f7 }),
+    ("sickroom", LogMark { events: 30_304, hash: 0x6a4341b490fc8672 }),
+    ("wizards-duel", LogMark { events: 33_016, hash: 0x45b4c3faae4ccfb7 }),
 ];
 
 /// Orders given under document 003 alone on each level that it was made for.
@@ -70,11 +70,11 @@ const ADVANCED_ORDERS: u32 = 60_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 25_298, hash: 0x9bf122b74580dd48 }),
-    ("breach", LogMark { events: 17_407, hash: 0x466e38ad531707d2 }),
-    ("ghoul-crypt", LogMark { events: 30_381, hash: 0xf2499db6f75bb215 }),
-    ("library", LogMark { events: 20_287, hash: 0xadb014ee3e375bca }),
-    ("spider-cave", LogMark { events: 9_562, hash: 0x81459bff5681f863 }),
+    ("champions-ring", LogMark { events: 25_295, hash: 0xdde1bbb4360ac66f }),
+    ("breach", LogMark { events: 17_402, hash: 0xba56a50dff3546a7 }),
+    ("ghoul-crypt", LogMark { events: 30_377, hash: 0x6858c7e24f7f583b }),
+    ("library", LogMark { events: 20_281, hash: 0xe82458db5e57a93e }),
+    ("spider-cave", LogMark { events: 9_549, hash: 0x5875640de39ad5d9 }),
 ];
 
 pub fn level(name: &str) -> Level {

@@ -285,5 +285,6 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Silenced
             | Condition::Dazzled
             | Condition::Darkened
+            | Condition::Cursed
     )
 }

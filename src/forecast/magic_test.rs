@@ -169,6 +169,17 @@ fn a43_the_last_spell_of_the_day_takes_the_senses_or_wears_out() {
 }
 
 #[test]
+fn s13_a_prayer_is_told_to_curse_its_enemies() {
+    let (rulebook, mut state) = field(3);
+    let tom = state.units.iter_mut().find(|own| own.id == unit("tom")).expect("the priest");
+    tom.spells.memorized = [(Spell::Prayer, 2)].into();
+    let odds = odds(&(rulebook, state), "tom", Spell::Prayer, SpellTarget::Own);
+    assert_eq!(odds.afflicted[&unit("orc-0")].get(&Condition::Cursed), Some(&1.0));
+    assert!(!odds.afflicted.contains_key(&unit("orc-2")), "it is more than 12 hexes away");
+    assert_eq!(odds.favored[&unit("mira")].get(&Condition::Prayer), Some(&1.0));
+}
+
+#[test]
 fn s16_slowness_is_saved_against_at_four_less() {
     let field = field(8);
     let odds = odds(&field, "mira", Spell::Slow, hex(13, 2));

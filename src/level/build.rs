@@ -99,10 +99,18 @@ impl UnitEntry<'_> {
         let place = both(self.position(board), both(self.check_stance(), self.check_flight()));
         let equipment = both(self.pieces(), self.check_side());
         let ((position, _), (pieces, ())) = both(place, equipment)?;
-        let unit = self.record(position, pieces);
+        let mut unit = self.record(position, pieces);
+        // What lasts on it leaves it so many points at most.
+        let full = unit.scores().full_hit_points;
+        if self.spec.hit_points_left.is_none() {
+            unit.hit_points.now = unit.hit_points.now.min(full);
+        }
         let limits = limits::unit(&unit)
             .map_err(|OutOfRange { field, problem }| self.fault(&[Key::Field(field)], problem));
-        both(limits, both(self.check_conditions(), self.check_points(unit.hit_points)))?;
+        both(
+            limits,
+            both(self.check_conditions(), self.check_points(HitPoints { full, ..unit.hit_points })),
+        )?;
         Ok(unit)
     }
 

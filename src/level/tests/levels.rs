@@ -311,6 +311,19 @@ fn figures_of_units_out_of_bounds_are_refused() {
 }
 
 #[test]
+fn a50_a_unit_begins_with_no_more_points_than_what_lasts_on_it_leaves() {
+    let lasts = "hit_points: 20, lasting: [(condition: Drained, effects: [FullHitPoints(50)])]";
+    let points = |more: &str| {
+        let text = SOUND.replace("armor: []", &format!("{lasts}{more}"));
+        Level::read(&Source::inline("capped", &text)).map(|level| level.units[0].hit_points.now)
+    };
+    assert_eq!(points("").ok(), Some(10));
+    assert_eq!(points(", hit_points_left: 10").ok(), Some(10));
+    let fault = points(", hit_points_left: 11").expect_err("it cannot have so many");
+    assert!(fault.to_string().contains("hit_points_left of 11; it must be within 1..=10"), "{fault}");
+}
+
+#[test]
 fn what_is_wrong_with_a_creature_is_told_where_it_is_written() {
     check([
         (

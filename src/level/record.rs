@@ -11,8 +11,7 @@ use crate::model::{
     Abilities, Ammunition, Armor, BattleState, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight,
     Gear, Grapple, Hands, HitPoints, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
     Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Spells,
-    Stance, Status, Swimming, Tag, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
-    effects_of_injuries,
+    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -265,11 +264,10 @@ impl UnitRecord {
     }
 }
 
-/// Whether a unit keeps a battle going as long as it fights, as all do but mounts without a weapon. These are all items,
-/// or those of the unit.
+/// Whether a unit [keeps a battle going](crate::model::Kind::keeps_fighting). These are all items, or those of the unit.
 pub fn keeps_fighting(unit: &UnitRecord, items: &[ItemRecord]) -> bool {
     let own = |item: &&ItemRecord| item.place.carrier() == Some(unit.id);
-    !unit.kind.tags.contains(&Tag::Mount) || items.iter().filter(own).any(|item| item.weapon.is_some())
+    unit.kind.keeps_fighting(|| items.iter().filter(own).any(|item| item.weapon.is_some()))
 }
 
 /// The items among these with which a unit can do something before it draws another: what it holds, then the parts of

@@ -93,6 +93,11 @@ impl Kind {
     pub fn is_alive(&self) -> bool {
         ![Tag::Bloodless, Tag::Undead].iter().any(|tag| self.tags.contains(tag))
     }
+
+    /// Whether it keeps a battle going as long as it fights, as all do but mounts without a weapon.
+    pub fn keeps_fighting(&self, is_armed: impl FnOnce() -> bool) -> bool {
+        !self.tags.contains(&Tag::Mount) || is_armed()
+    }
 }
 
 fn is_humanoid(body: &Arc<Body>) -> bool {

@@ -56,10 +56,10 @@ fn is_last_round_over(field: &Battlefield) -> bool {
     field.clock.stage == Stage::BetweenRounds && field.clock.round >= field.sides.round_limit
 }
 
-/// The units that keep a battle going: all that fight, except mounts without a weapon.
+/// The units that keep a battle going.
 fn fighters<'f>(field: &'f Battlefield) -> impl Iterator<Item = UnitSummary<'f, 'f>> {
     let is_armed = |id| field.items_of(&field.unit(id)).any(|item| item.weapon.is_some());
-    field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || is_armed(*unit.id))
+    field.fighting().filter(move |unit| unit.kind.keeps_fighting(|| is_armed(*unit.id)))
 }
 
 /// Why a side has won, if it has.

@@ -95,20 +95,22 @@ fn offer(order: Order) -> Offer {
     Offer { label, action, points: 0, order, planning: Planning::Deed, refusal: None, gives_up }
 }
 
+/// The bar of the unit that acts.
+fn bar<'b>(
+    state: &'b Snapshot,
+    settings: &'b Settings,
+    selection: &'b Selection,
+    preview: &'b Preview,
+) -> Bar<'b> {
+    Bar { state, settings, selection, preview, chosen: state.unit(ada()), waits: false, is_over: false }
+}
+
 /// The texts on the bar and in a tray that do not lie wholly in their places, in a window of that size in points.
 fn cut(size: (f32, f32), preview: &Preview, tray: Option<Tray>) -> Vec<String> {
     let (context, state) = (Context::default(), state());
     let settings = Settings::default();
     let selection = Selection { unit: Some(ada()), tray, ..Selection::default() };
-    let bar = Bar {
-        state: &state,
-        settings: &settings,
-        selection: &selection,
-        preview,
-        chosen: state.unit(ada()),
-        waits: false,
-        is_over: false,
-    };
+    let bar = bar(&state, &settings, &selection, preview);
     wear_on(&context);
     let window = Rect::from_min_size(Pos2::ZERO, vec2(size.0, size.1));
     let places = Places::with_a_tray(window, tray.is_some());
@@ -232,15 +234,7 @@ fn the_number_on_a_button_counts_what_can_be_done_now() {
             Offer { refusal, ..offer(Order::Cast { unit: ada(), spell, at }) }
         });
         let preview = Preview { offers: offers.collect(), ..Preview::default() };
-        let bar = Bar {
-            state: &state,
-            settings: &settings,
-            selection: &selection,
-            preview: &preview,
-            chosen: state.unit(ada()),
-            waits: false,
-            is_over: false,
-        };
+        let bar = bar(&state, &settings, &selection, &preview);
         let tokens = bar.orders(Brevity::Words).into_iter().flatten();
         tokens.filter(|token| token.key == Some(Action::Cast)).map(|token| token.words).collect::<Vec<_>>()
     };
@@ -255,15 +249,7 @@ fn no_two_buttons_do_the_same_and_each_has_words_or_an_icon() {
     let preview = Preview { offers: offers(&state), ..Preview::default() };
     let (settings, selection) =
         (Settings::default(), Selection { unit: Some(ada()), ..Selection::default() });
-    let bar = Bar {
-        state: &state,
-        settings: &settings,
-        selection: &selection,
-        preview: &preview,
-        chosen: state.unit(ada()),
-        waits: false,
-        is_over: false,
-    };
+    let bar = bar(&state, &settings, &selection, &preview);
     for brevity in Brevity::ALL {
         let mut groups = bar.orders(brevity);
         groups.extend([bar.turn(brevity), bar.looks(brevity)]);

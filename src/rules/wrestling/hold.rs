@@ -198,16 +198,16 @@ struct Loosened {
     /// The units that can no longer hold another, but may be held themselves.
     open: BTreeSet<UnitId>,
     /// The hands that become useless, by unit.
-    hurt: BTreeMap<UnitId, BTreeSet<u8>>,
+    lost_hands: BTreeMap<UnitId, BTreeSet<u8>>,
 }
 
 impl Loosened {
-    fn hurt(&mut self, unit: UnitId, effects: &[LastingEffect]) {
+    fn loses_hands(&mut self, unit: UnitId, effects: &[LastingEffect]) {
         let hands = effects.iter().filter_map(|effect| match effect {
             LastingEffect::Hand(hand) => Some(*hand),
             _ => None,
         });
-        self.hurt.entry(unit).or_default().extend(hands);
+        self.lost_hands.entry(unit).or_default().extend(hands);
     }
 }
 
@@ -224,9 +224,9 @@ impl Follower for Loosened {
                 if lasting.condition.incapacitates() {
                     self.open.insert(unit);
                 }
-                self.hurt(unit, &lasting.effects);
+                self.loses_hands(unit, &lasting.effects);
             }
-            Change::Injury(unit, injury) => self.hurt(unit, &injury.effects),
+            Change::Injury(unit, injury) => self.loses_hands(unit, &injury.effects),
             Change::Grapple(unit, hold) => {
                 if !hold.by.is_empty() {
                     self.open.insert(unit);
@@ -239,11 +239,11 @@ impl Follower for Loosened {
 }
 
 /// Whether a unit holds nobody any more once these hands are useless too: that takes both hands.
-fn lets_slip(field: &Battlefield, unit: UnitId, hurt: &BTreeSet<u8>) -> bool {
+fn lets_slip(field: &Battlefield, unit: UnitId, lost: &BTreeSet<u8>) -> bool {
     let unit = field.unit(unit);
-    let lost = hands::sound_hands(field, &unit).filter(|hand| hurt.contains(hand)).count();
-    let free = usize::from(field.free_hands(&unit)).saturating_sub(lost);
-    lost > 0 && free < usize::from(BOTH) && !unit.kind.tags.contains(&Tag::Grappler)
+    let gone = hands::sound_hands(field, &unit).filter(|hand| lost.contains(hand)).count();
+    let free = usize::from(field.free_hands(&unit)).saturating_sub(gone);
+    gone > 0 && free < usize::from(BOTH) && !unit.kind.tags.contains(&Tag::Grappler)
 }
 
 /// Ends the holds of units that go down, give up, leave or walk, and of holders that can no longer act or have lost a
@@ -258,10 +258,10 @@ pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Battlefield, grapples:
         }
         let mut loosened = Loosened::default();
         effects.0.iter().for_each(|event| loosened.follow(event));
-        let Loosened { holds, gone, mut open, hurt } = loosened;
+        let Loosened { holds, gone, mut open, lost_hands } = loosened;
         open.extend(&gone);
         open.extend(
-            hurt.iter().filter(|(unit, hands)| lets_slip(&field, **unit, hands)).map(|(unit, _)| unit),
+            lost_hands.iter().filter(|(unit, hands)| lets_slip(&field, **unit, hands)).map(|(unit, _)| unit),
         );
         if open.is_empty() {
             return;

@@ -10,7 +10,9 @@ use bevy::prelude::World;
 use super::harm::{DiceMode, Exploration, is_casting};
 use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{Act, Agenda, BattleState, Cause, ChosenOption, Gear, Horizon, Stage, Step, UnitId};
+use crate::model::{
+    Act, Agenda, BattleState, Cause, ChosenOption, Gear, Horizon, Occasion, Stage, Step, UnitId,
+};
 use crate::order::Order;
 use crate::rules::{
     Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
@@ -164,8 +166,12 @@ fn due_step(world: &mut World, runner: Option<UnitId>, caster: Option<UnitId>) -
     }
     let runner = runner?;
     let act = world.run_system_cached(run_on).expect("a run only reads what every battle has");
-    let act = act.filter(|act| act.actor() == Some(runner))?;
-    step(act)
+    step(act.filter(|act| act.actor() == Some(runner) || is_struck(runner, act))?)
+}
+
+/// Whether an act is an attack on a unit that runs, which comes before its last step off the field.
+fn is_struck(runner: UnitId, act: &Act) -> bool {
+    matches!(act, Act::Attack { target, occasion: Occasion::Free, .. } if *target == runner)
 }
 
 /// A step, and whether it was on the agenda.

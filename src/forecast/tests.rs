@@ -484,3 +484,41 @@ fn a_crowd_is_tried_less_often() {
     let sample = tried.expect("it can be given").sample.expect("it is tried");
     assert_eq!(sample.runs, 60 / crowds);
 }
+
+#[test]
+fn c10_who_runs_off_the_field_or_gets_on_a_mount_is_told_of_the_free_attack() {
+    const RANCH: &str = r#"(
+        version: 1, title: "a ranch", round_limit: 5, legend: { '.': (surface: Dirt) },
+        map: Fill(columns: 9, rows: 5, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "rider": (creature: "man-at-arms", side: "red", at: (1, 2), facing: East),
+            "horse": (creature: "warhorse", side: "red", at: (0, 2), facing: West),
+            "enemy": (creature: "man-at-arms", side: "blue", at: (2, 2), facing: West),
+        },
+    )"#;
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let level = Level::read(&Source::inline("ranch", RANCH)).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord { initiative: Some(vec![unit("rider")]), ..DiceRecord::default() };
+    let mut state = Battle::new(&level, &rulebook, dice).snapshot();
+    let hurt = |state: &Snapshot, order: Order| {
+        let odds = Forecaster::new(&rulebook).forecast(&Arc::new(state.clone()), &order);
+        let odds = odds.unwrap_or_else(|refusal| panic!("{refusal}"));
+        let lost = odds.damage_by_unit.get(&unit("rider")).and_then(|points| points.get(&0).copied());
+        lost.is_some_and(|unhurt| unhurt < 0.9)
+    };
+    assert!(hurt(&state, Order::Mount { unit: unit("rider"), mount: unit("horse") }));
+    // At the edge, beside the enemy, only what lies beyond is out of its reach.
+    for own in &mut state.units {
+        if own.id == unit("rider") {
+            own.position = crate::hex::from_offset(crate::hex::Offset { column: 0, row: 2 });
+        }
+        if own.id == unit("enemy") {
+            own.position = crate::hex::from_offset(crate::hex::Offset { column: 1, row: 2 });
+        }
+        if own.id == unit("horse") {
+            own.position = crate::hex::from_offset(crate::hex::Offset { column: 5, row: 2 });
+        }
+    }
+    assert!(hurt(&state, Order::Flee { unit: unit("rider") }));
+}

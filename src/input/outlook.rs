@@ -11,7 +11,8 @@ use crate::level::Snapshot;
 use crate::model::{ItemId, Turn, UnitId};
 use crate::order::{Order, Planning, Refusal, ThrowTarget};
 use crate::rules::{
-    FARTHEST_FLASK, free_attacks_on_the_way, movement_reach, spell_area, way_off, where_listened,
+    BEYOND, FARTHEST_FLASK, free_attacks_on_the_way, leaves_now, movement_reach, spell_area, way_off,
+    where_listened,
 };
 
 impl ScratchBattle {
@@ -45,7 +46,7 @@ impl ScratchBattle {
         let record = state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))?;
         let way = self.way(state, order);
         let runs = matches!(order, Order::Flee { .. });
-        let free_attacks = if runs { self.free_attacks(state, unit, &way) } else { Vec::new() };
+        let free_attacks = self.free_attacks(state, order, &way);
         let last = way.iter().rev().nth(1).copied().unwrap_or(record.position);
         let end = way.last().copied().unwrap_or(record.position);
         let facing = Facing::between(last, end).filter(|_| runs).unwrap_or(record.facing);
@@ -75,10 +76,17 @@ impl ScratchBattle {
         self.at(state).survey(|field| [spell_area(field, order), where_listened(field, order)].concat())
     }
 
-    fn free_attacks(&mut self, state: &Arc<Snapshot>, unit: UnitId, way: &[Hex]) -> Vec<FreeAttack> {
-        let attacks =
-            self.at(state).survey(|field| free_attacks_on_the_way(field, &field.unit(unit), way)).into_iter();
-        attacks.map(|(step, attacker, weapon)| FreeAttack { step, attacker, weapon }).collect()
+    /// The free attacks on the way of an order that moves a unit; who runs off the field may be struck at its edge.
+    fn free_attacks(&mut self, state: &Arc<Snapshot>, order: &Order, way: &[Hex]) -> Vec<FreeAttack> {
+        let Some(unit) = order.actor() else { return Vec::new() };
+        let attacks = self.at(state).survey(|field| {
+            let mover = field.unit(unit);
+            let gone = matches!(order, Order::Flee { .. }) && leaves_now(field, &mover);
+            let way: Vec<Hex> = way.iter().copied().chain(gone.then_some(BEYOND)).collect();
+            free_attacks_on_the_way(field, &mover, &way)
+        });
+        let attack = |(step, attacker, weapon)| FreeAttack { step, attacker, weapon };
+        attacks.into_iter().map(attack).collect()
     }
 
     /// What a unit has left of its turn after an order: where dice are rolled, by the costs of its acts alone.

@@ -132,9 +132,9 @@ pub use magic::{
     spells_at_enemies, worn_out,
 };
 pub(crate) use morale::rout::run_on;
-pub use morale::rout::{exits, way_off};
+pub use morale::rout::{exits, leaves_now, way_off};
 pub use motion::climbing::{climb_between, climb_cost};
-pub use motion::free_attack::{FreeAttacker, free_attackers, free_attacks_on_the_way};
+pub use motion::free_attack::{BEYOND, FreeAttacker, free_attackers, free_attacks_on_the_way};
 pub use motion::movement::{can_turn_about, can_walk, movement_reach, reach_within, walking_reach};
 pub use motion::stance::{cost as stance_cost, points as stance_points};
 pub use motion::step::PLAIN as PLAIN_HEX;

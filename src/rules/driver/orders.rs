@@ -29,6 +29,7 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Resul
     allowed(&order, &field)?;
     whereabouts::check_known(&field, &order)?;
     let acts = acts(&order, &field)?;
+    acts.first().map_or(Ok(()), |act| able::steered(&field, act))?;
     if let Order::Move { unit, path } = &order {
         acts.iter().take(1).try_for_each(|act| free(&field, act))?;
         movement::check_path(&field, *unit, path)?;

@@ -60,6 +60,13 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
     if facts.needs.mount { carried(field, unit.riding) } else { Ok(()) }
 }
 
+/// Refuses an act that is ordered of a unit and needs its mount, if the mount runs.
+pub(in crate::rules) fn steered(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
+    let facts = act.facts();
+    let rider = facts.actor.filter(|_| facts.voluntary && facts.needs.mount);
+    rider.and_then(|unit| field.find_summary(unit)).map_or(Ok(()), |unit| obeyed(field, unit.riding))
+}
+
 /// Whether a unit is not in a state that takes its turn away.
 fn is_free(unit: UnitId, conditions: &Conditions) -> Result<(), Refusal> {
     match conditions.iter().find(|lasting| lasting.condition.incapacitates()) {
@@ -68,7 +75,7 @@ fn is_free(unit: UnitId, conditions: &Conditions) -> Result<(), Refusal> {
     }
 }
 
-/// Whether the mount of a unit can carry it; whoever walks needs none.
+/// Whether the mount of a unit can carry it, wherever it goes; whoever walks needs none.
 ///
 /// # Errors
 /// What ails the mount.
@@ -77,10 +84,19 @@ pub(in crate::rules) fn carried(field: &Battlefield, riding: &Riding) -> Result<
     let mount = able(field, mount)?;
     is_free(*mount.id, mount.conditions)?;
     unheld(&mount)?;
-    if mount.conditions.run() {
-        return Err(Refusal::Running(*mount.id));
-    }
     on_its_feet(*mount.id, *mount.stance)
+}
+
+/// Whether the mount of a unit carries it where it will: it can, and it has not lost its nerve.
+///
+/// # Errors
+/// What ails the mount.
+pub(in crate::rules) fn obeyed(field: &Battlefield, riding: &Riding) -> Result<(), Refusal> {
+    carried(field, riding)?;
+    match riding.0.and_then(|mount| field.find_summary(mount)) {
+        Some(mount) if mount.conditions.run() => Err(Refusal::Running(*mount.id)),
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Whether nobody holds a unit.

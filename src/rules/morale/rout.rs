@@ -13,13 +13,16 @@ use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
+use crate::rules::attack::reach;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::{able, carried};
+use crate::rules::field::able::{able, carried, forbids};
 use crate::rules::field::turn::{spent, turn_ended};
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
-use crate::rules::motion::movement::{check_path, reach_past};
+use crate::rules::fire::burning;
+use crate::rules::motion::free_attack::free_attacks_at_the_edge;
+use crate::rules::motion::movement::{check_path, movement_reach, reach_past};
 use crate::rules::motion::parting::get_down;
 use crate::rules::motion::step::going;
 use crate::rules::motion::{climbing, stance};
@@ -43,7 +46,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      through the exit that the level gives its side, else over the nearest edge of the map. Free attacks are made \
      on it as on any other unit. A unit that has left the field is lost to its side. Where walls and enemies leave \
      no way out, units of Intelligence 5 or more lay down their arms; all others move away from the nearest enemy \
-     and cower. A unit that runs does not stop running in this battle. Any unit may be ordered to run, or to lay \
+     and cower. A mount that runs takes its rider along, as far as it gets, before the rider acts; the rider cannot \
+     hold it. A unit that runs does not stop running in this battle. Any unit may be ordered to run, or to lay \
      down its arms alone.",
 ).under_any_core()];
 
@@ -87,10 +91,31 @@ enum RoutStep {
 
 /// The next act of a unit of the block that runs; the clock does it.
 pub(in crate::rules) fn next(field: &Battlefield) -> Option<Act> {
-    let runs = |unit: &UnitSummary| *unit.status == Status::Fighting && unit.conditions.run();
+    let runs = |unit: &UnitSummary| {
+        *unit.status == Status::Fighting && (unit.conditions.run() || is_run_away_with(field, unit))
+    };
     let running = field.clock.block.iter().map(|id| field.summary(*id)).filter(runs);
-    let runner = running.map(|unit| field.unit(*unit.id)).find(|unit| !unit.turn.ended)?;
-    Some(step(field, &runner))
+    let mut runners = running.map(|unit| field.unit(*unit.id)).filter(|unit| !unit.turn.ended);
+    runners.find_map(|runner| match runner.conditions.run() {
+        true => Some(step(field, &runner)),
+        false => bolt(field, &runner),
+    })
+}
+
+/// Whether the mount of a unit has lost its nerve.
+fn is_run_away_with(field: &Battlefield, unit: &UnitSummary) -> bool {
+    let mount = unit.riding.0.and_then(|mount| field.find_summary(mount));
+    mount.is_some_and(|mount| mount.conditions.run())
+}
+
+/// The next act of a unit whose mount runs; `None` if the mount gets no farther in this turn.
+fn bolt(field: &Battlefield, rider: &Unit) -> Option<Act> {
+    if !field.rulebook.has(R23) || carried(field, rider.riding).is_err() {
+        return None;
+    }
+    let act = go_off(field, rider, way_out(field, rider))?;
+    let held = wrestling::forbids(field, &act).and(forbids(field, &act)).and(burning::forbids(field, &act));
+    held.is_ok().then_some(act)
 }
 
 /// The next act of a unit that runs, for a forecast that follows its run.
@@ -121,11 +146,29 @@ fn step(field: &Battlefield, unit: &Unit) -> Act {
         }
     }
     match way_out(field, unit) {
-        RoutStep::Off => possible(Act::LeaveField { unit: id }, check_leave(field, id)),
-        RoutStep::To(to) => possible(Act::Walk { unit: id, to }, check_path(field, id, &[to])),
-        RoutStep::Wait => end,
         RoutStep::None => cornered(field, unit),
+        way => go_off(field, unit, way).unwrap_or(end),
     }
+}
+
+/// The next act on the way off the field, if the unit has the points for it. Free attacks come before the last step.
+fn go_off(field: &Battlefield, unit: &Unit, way: RoutStep) -> Option<Act> {
+    let id = *unit.id;
+    match way {
+        RoutStep::Off => check_leave(field, id)
+            .ok()
+            .map(|()| last_blow(field, unit).unwrap_or(Act::LeaveField { unit: id })),
+        RoutStep::To(to) => check_path(field, id, &[to]).ok().map(|()| Act::Walk { unit: id, to }),
+        RoutStep::Wait | RoutStep::None => None,
+    }
+}
+
+/// The first free attack that is still to be made on a unit which is about to leave the field (C-10).
+fn last_blow(field: &Battlefield, unit: &Unit) -> Option<Act> {
+    free_attacks_at_the_edge(field, unit).into_iter().find(|act| {
+        let Act::Attack { attacker, target, weapon, manner, occasion } = *act else { return false };
+        forbids(field, act).is_ok() && reach::check(field, attacker, target, weapon, manner, occasion).is_ok()
+    })
 }
 
 /// What a unit does that cannot get off the field.
@@ -184,6 +227,30 @@ pub fn way_off(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
         let (_, exit) = out.min_by_key(|(cost, exit)| (*cost, exit.x, exit.y))?;
         Some(reach.path_to(exit).unwrap_or_default())
     })
+}
+
+/// Whether a unit that runs now is off the field in this turn.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let mut battle = Battle::new(&level, &rulebook, DiceRecord::seeded(1));
+/// use hexfray::rules::{leaves_now, way_off};
+///
+/// let [near, way] = battle.survey(|field| {
+///     let robin = field.unit(robin);
+///     [leaves_now(field, &robin), way_off(field, &robin).is_some_and(|way| way.len() < 3)]
+/// });
+/// assert_eq!(near, way);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn leaves_now(field: &Battlefield, unit: &Unit) -> bool {
+    let last = way_off(field, unit).map(|way| way.last().copied().unwrap_or(unit.position.0));
+    let cost = last.and_then(|hex| movement_reach(field, unit).cost_to(hex));
+    cost.is_some_and(|cost| cost + u32::from(OFF_THE_MAP) <= u32::from(unit.turn.movement))
 }
 
 /// The hexes in which certain other units stand.
@@ -271,6 +338,7 @@ fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield)
 mod tests {
     use super::*;
     use crate::model::{Condition, Terrain, Tile};
+    use crate::rules::motion::riding::tests::rider;
     use crate::rules::trial::{Trial, at, attack, end_turn, turn, unit};
 
     /// The target has lost its nerve, and the units before it have acted.
@@ -327,6 +395,63 @@ mod tests {
         trial
             .expect(r#"{"event":"attack_rolled","attacker":"attacker","target":"target","occasion":"free"}"#);
         trial.expect_dice_used();
+    }
+
+    /// The attacker stands at the edge of the map, before the target.
+    fn at_the_edge() -> Trial {
+        let mut trial = Trial::duel("house");
+        trial.place("attacker", 0, 2).place("target", 1, 2).face("target", Facing::West);
+        trial.thac0("target", 20).armor("attacker", 8);
+        trial
+    }
+
+    #[test]
+    fn r23_whoever_flees_over_the_edge_is_attacked_before_it_is_gone() {
+        let flee = || Order::Flee { unit: unit("attacker") };
+        let mut trial = at_the_edge();
+        let start = trial.events().len();
+        trial.obey_with(flee(), &[(20, 19), (8, 5)]);
+        trial.expect_since(
+            start,
+            &[
+                r#"{"event":"routed","unit":"attacker"}"#,
+                r#"{"event":"attack_rolled","attacker":"target","target":"attacker","occasion":"free"}"#,
+                r#"{"event":"turn_spent","unit":"target"}"#,
+                r#"{"event":"damaged","victim":"attacker","damage":5}"#,
+                r#"{"event":"turn_spent","unit":"attacker"}"#,
+                r#"{"event":"left_field","unit":"attacker"}"#,
+            ],
+        );
+        let mut falls = at_the_edge();
+        falls.hit_points("attacker", 5).obey_with(flee(), &[(20, 19), (8, 5)]);
+        falls.expect(r#"{"event":"fell","unit":"attacker"}"#).expect_no("left_field");
+        for unable in [Condition::Stunned, Condition::Asleep, Condition::Crippled] {
+            let mut trial = at_the_edge();
+            trial.condition("target", unable).obey(flee());
+            trial.expect(r#"{"event":"left_field","unit":"attacker"}"#).expect_no("attack_rolled");
+        }
+    }
+
+    #[test]
+    fn r23_a_mount_that_runs_takes_its_rider_along() {
+        let panics = |horse: (i32, i32), movement| {
+            let mut trial = rider("house");
+            trial.place("target", 20, 9).place("foe", 20, 10);
+            for id in ["attacker", "friend"] {
+                trial.place(id, horse.0, horse.1);
+            }
+            trial.unit("attacker", |rider| rider.turn.movement = movement);
+            trial.happen(vec![Act::Flee { unit: unit("friend") }]);
+            trial
+        };
+        let near = panics((1, 2), 24);
+        let gone = near.snapshot();
+        assert_eq!(gone.unit(unit("attacker")).map(|it| it.status), Some(Status::Fled), "carried off");
+        // Deep in the field it gets only so far, and the rider may still act, but not steer.
+        let mut far = panics((12, 6), 7);
+        far.expect(r#"{"event":"moved","unit":"attacker"}"#);
+        assert_eq!(far.refused(turn("attacker", Facing::West)), Refusal::Running(unit("friend")));
+        assert_eq!(far.unit_now("attacker").position, far.unit_now("friend").position);
     }
 
     #[test]

@@ -1,11 +1,12 @@
-//! Free attacks: an enemy attacks a unit that walks out of its front arc (C-10, an option of the rulebook).
+//! Free attacks: an enemy attacks a unit that goes out of its front arc (C-10, an option of the rulebook).
 //!
 //! An enemy with a melee weapon threatens the adjacent hexes in its front arc that it can see. Going from a hex that
-//! it threatens to one that it does not threaten provokes one attack, once a round from each enemy.
+//! it threatens to one that it does not threaten provokes one attack, once a round from each enemy. Nobody threatens
+//! what lies beyond the edge of the map.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Mounting};
 use crate::hex::{Hex, distance, in_front};
 use crate::model::{Act, Condition, Conditions, ItemId, Manner, Occasion, RuleId, Stance, Status, UnitId};
 use crate::rulebook::Rule;
@@ -22,17 +23,29 @@ const C10: RuleId = RuleId::c(10);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     C10,
     "Free attacks",
-    "A unit that walks out of the front arc of an adjacent enemy with a melee weapon is attacked by that enemy. Each \
-     enemy does so once a round, whether or not it has acted, unless it can do nothing. Fists make no free attacks.",
+    "A unit that walks, mounts, dismounts or leaves the field out of the front arc of an adjacent enemy with a melee \
+     weapon is attacked by that enemy. Each enemy does so once a round, whether or not it has acted, unless it can do \
+     nothing. Fists make no free attacks.",
 )
 .reading(&["free_attacks"])];
 
 pub(super) fn plugin(app: &mut App) {
     // How high a unit stood that finishes a climb is in the change of its stance.
     let moves = |event: &BattleEvent| {
-        matches!(event, BattleEvent::Moved { .. } | BattleEvent::StanceTaken { before: Stance::Climbing, .. })
+        let climbs = matches!(event, BattleEvent::StanceTaken { before: Stance::Climbing, .. });
+        climbs || going(event).is_some()
     };
     add_reaction(app, C10, moves, attack_the_leaving.in_set(React::FreeAttack));
+}
+
+/// Who has gone of its own will from where to where.
+fn going(event: &BattleEvent) -> Option<(UnitId, Hex, Hex)> {
+    match *event {
+        BattleEvent::Moved { unit, from, to, .. }
+        | BattleEvent::Mounted(Mounting { unit, from, to, .. })
+        | BattleEvent::Dismounted { unit, from, to, thrown: false, .. } => Some((unit, from, to)),
+        _ => None,
+    }
 }
 
 /// Whether a unit is busy with something that leaves no time to strike at whoever gives it an opening.
@@ -44,6 +57,9 @@ pub(in crate::rules) fn is_occupied(conditions: &Conditions) -> bool {
 const OCCUPIED: [Condition; 4] =
     [Condition::Engulfed, Condition::Parrying, Condition::Casting, Condition::Chanting];
 
+/// A hex beyond the edge of every map, which no unit threatens: the end of the way of whoever leaves the field.
+pub const BEYOND: Hex = Hex::new(i32::MIN / 4, i32::MIN / 4);
+
 /// An enemy that attacks a unit which leaves the hexes that the enemy threatens.
 pub struct FreeAttacker {
     enemy: UnitId,
@@ -54,6 +70,16 @@ pub struct FreeAttacker {
 }
 
 impl FreeAttacker {
+    /// Whether a unit that goes from one hex, at a height, to another is attacked.
+    fn reaches(&self, field: &Battlefield, (from, height_left): (Hex, i16), to: Hex) -> bool {
+        self.attacks(from, to) && spans(height(field, &field.unit(self.enemy)), height_left, self.reach)
+    }
+
+    fn strike(&self, target: UnitId) -> Act {
+        let FreeAttacker { enemy: attacker, weapon, .. } = *self;
+        Act::Attack { attacker, target, weapon, manner: Manner::Melee, occasion: Occasion::Free }
+    }
+
     fn of(field: &Battlefield, enemy: &Unit) -> Option<FreeAttacker> {
         let (weapon, reach) = melee_weapon(field, enemy)?;
         let at = enemy.position.0;
@@ -183,29 +209,26 @@ fn height_left<'e>(
     }
 }
 
+/// The free attacks on a unit that is about to leave the field, which come before it is gone.
+pub(in crate::rules) fn free_attacks_at_the_edge(field: &Battlefield, leaver: &Unit) -> Vec<Act> {
+    let from = leaver.position.0;
+    let left = ground(&field.board, from) + altitude(field, &field.summary(*leaver.id));
+    let free_attackers = free_attackers_beside(field, leaver, |at| distance(at, from) == 1);
+    let attacks = free_attackers.iter().filter(|it| it.reaches(field, (from, left), BEYOND));
+    attacks.map(|attacker| attacker.strike(*leaver.id)).collect()
+}
+
 pub(super) fn attack_the_leaving(mut causes: Causes, field: Battlefield) {
     let mut steps = Vec::new();
-    for event in causes.events() {
-        let BattleEvent::Moved { unit, from, to, .. } = *event else { continue };
+    for (unit, from, to) in causes.events().filter_map(going) {
         let mover = field.unit(unit);
         if *mover.status != Status::Fighting {
             continue;
         }
         let left = height_left(&field, causes.events(), unit, (from, to));
-        let attacks = |attacker: &FreeAttacker| {
-            let from_height = height(&field, &field.unit(attacker.enemy));
-            attacker.attacks(from, to) && spans(from_height, left, attacker.reach)
-        };
         let free_attackers = free_attackers_beside(&field, &mover, |at| distance(at, from) == 1);
-        for FreeAttacker { enemy, weapon, .. } in free_attackers.into_iter().filter(attacks) {
-            steps.push(vec![Act::Attack {
-                attacker: enemy,
-                target: unit,
-                weapon,
-                manner: Manner::Melee,
-                occasion: Occasion::Free,
-            }]);
-        }
+        let attacks = free_attackers.iter().filter(|attacker| attacker.reaches(&field, (from, left), to));
+        steps.extend(attacks.map(|attacker| vec![attacker.strike(unit)]));
     }
     if !steps.is_empty() {
         causes.queue(C10, steps);
@@ -216,7 +239,8 @@ pub(super) fn attack_the_leaving(mut causes: Causes, field: Battlefield) {
 mod tests {
     use super::*;
     use crate::hex::Facing;
-    use crate::model::{BodyArea, Lasting, LastingEffect, Place, Tile};
+    use crate::model::{BodyArea, Lasting, LastingEffect, Place, Size, Tag, Tile};
+    use crate::order::Order;
     use crate::rules::trial::{Trial, at, attack, delay, end_turn, unit, walk};
 
     /// The target's hex; it looks west.
@@ -323,6 +347,25 @@ mod tests {
         let mut trial = duel();
         trial.place("attacker", 1, 2).obey(walk("attacker", &[at(2, 2)]));
         assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_getting_on_or_off_a_mount_out_of_a_front_arc_is_leaving_it() {
+        let horse = |trial: &mut Trial| {
+            trial.unit("friend", |horse| {
+                (horse.kind.size, horse.kind.tags) = (Size::Large, [Tag::Animal, Tag::Mount].into());
+            });
+        };
+        let mut on = duel();
+        horse(&mut on);
+        on.place("friend", 1, 2).dice(&[(20, 9)]);
+        on.obey(Order::Mount { unit: unit("attacker"), mount: unit("friend") });
+        on.expect(r#"{"event":"attack_rolled","attacker":"target","target":"attacker","occasion":"free"}"#);
+        let mut off = duel();
+        horse(&mut off);
+        off.place("friend", 2, 2).unit("attacker", |rider| rider.riding.0 = Some(unit("friend")));
+        off.dice(&[(20, 9)]).obey(Order::Dismount { unit: unit("attacker"), to: at(1, 2) });
+        off.expect(r#"{"event":"attack_rolled","attacker":"target","target":"attacker","occasion":"free"}"#);
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::order::Refusal;
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::{able, carried, on_its_feet, unheld};
+use crate::rules::field::able::{able, carried, obeyed, on_its_feet, unheld};
 use crate::rules::field::turn::spent;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -97,7 +97,7 @@ pub fn can_walk(field: &Battlefield, unit: &Unit) -> bool {
 /// (T-18, R-25, R-43).
 pub fn can_turn_about(field: &Battlefield, unit: &Unit) -> bool {
     let clings = *unit.stance == Stance::Climbing;
-    !clings && unheld(unit).is_ok() && carried(field, unit.riding).is_ok()
+    !clings && unheld(unit).is_ok() && obeyed(field, unit.riding).is_ok()
 }
 
 /// The hexes in reach of a unit with these movement points, and with these hexsides to turn if they are limited.

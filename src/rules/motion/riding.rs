@@ -16,7 +16,7 @@ use crate::rules::deed::attack::{Attack, Modifiers, Target};
 use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::sieve::somebody_shoots;
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::able::{able, carried, on_its_feet};
+use crate::rules::field::able::{able, obeyed, on_its_feet};
 use crate::rules::field::turn::spent;
 use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
 
@@ -128,7 +128,7 @@ pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: Unit
     if let Some(rider) = field.rider_of(mount) {
         return Err(Refusal::Carries { mount, rider });
     }
-    carried(field, &Riding(Some(mount)))?;
+    obeyed(field, &Riding(Some(mount)))?;
     on_its_feet(id, *unit.stance)?;
     if distance(unit.position.0, beast.position.0) != 1 {
         return Err(Refusal::NotBeside { unit: id, other: mount });
@@ -215,7 +215,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(in crate::rules) mod tests {
     use super::*;
     use crate::model::{Condition, Flight, Flying, Maneuverability, Stance};
     use crate::rules::motion::movement::movement_reach;
@@ -328,13 +328,13 @@ pub(super) mod tests {
                 };
                 attacker.armor.pieces = [mail].into_iter().collect();
             });
-            trial.tile(at(2, 3), tile);
+            trial.tile(at(2, 3), tile).place("target", 20, 9);
             let off = trial.order(&Order::Dismount { unit: unit("attacker"), to: at(2, 3) });
             assert_eq!(off.is_ok(), may, "off: {tile:?}");
         }
         for (elevation, may) in [(5, true), (6, false), (-10, true), (-11, false)] {
             let mut trial = stable("house");
-            trial.tile(at(2, 1), cliff(elevation));
+            trial.tile(at(2, 1), cliff(elevation)).place("target", 20, 9);
             assert_eq!(trial.order(&mount("attacker", "friend")).is_ok(), may, "on: {elevation}");
         }
     }

@@ -178,6 +178,9 @@ pub struct Forecast {
     /// Units to which a spell may do some good, and the chance of each.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub favored: BTreeMap<UnitId, BTreeMap<Condition, f64>>,
+    /// Units that such a state may leave, harmful or good, and the chance of each.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub freed: BTreeMap<UnitId, BTreeMap<Condition, f64>>,
     /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
     /// Units that may go down, whatever becomes of them then.
@@ -230,6 +233,9 @@ pub struct Forecast {
     /// Dying units that may sink more slowly, or no more.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub steadied: BTreeMap<UnitId, f64>,
+    /// Units that are down and may fight again.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub revived: BTreeMap<UnitId, f64>,
     /// Casters whose spell may fail because its words come out wrong (A-25, S-29).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub misspoken: BTreeMap<UnitId, f64>,
@@ -346,6 +352,7 @@ impl ForecastBuilder {
             injuries: BTreeMap::new(),
             afflicted: BTreeMap::new(),
             favored: BTreeMap::new(),
+            freed: BTreeMap::new(),
             aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
             dying: BTreeMap::new(),
@@ -364,6 +371,7 @@ impl ForecastBuilder {
             slain: BTreeMap::new(),
             bound: BTreeMap::new(),
             steadied: BTreeMap::new(),
+            revived: BTreeMap::new(),
             misspoken: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
@@ -525,6 +533,9 @@ impl ForecastBuilder {
             H::Favored(unit, condition) => {
                 return forecast.favored.entry(unit).or_default().entry(condition).or_default();
             }
+            H::Freed(unit, condition) => {
+                return forecast.freed.entry(unit).or_default().entry(condition).or_default();
+            }
             H::Gained(item) => return forecast.gained.entry(item).or_default(),
             H::Hurt(unit, degree, area, part) => {
                 let known = forecast.injuries.entry(unit).or_default();
@@ -554,6 +565,7 @@ impl ForecastBuilder {
             H::PutOut(unit) => (&mut forecast.put_out, unit),
             H::Bound(unit) => (&mut forecast.bound, unit),
             H::Steadied(unit) => (&mut forecast.steadied, unit),
+            H::Revived(unit) => (&mut forecast.revived, unit),
             H::Misspoken(unit) => (&mut forecast.misspoken, unit),
         };
         of_units.entry(unit).or_default()

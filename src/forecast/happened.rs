@@ -24,6 +24,8 @@ pub(super) enum Happening {
     Afflicted(UnitId, Condition),
     /// A spell has done a unit some good.
     Favored(UnitId, Condition),
+    /// A state that came upon a unit, or did it some good, is over.
+    Freed(UnitId, Condition),
     /// Oil burns on a unit.
     Alight(UnitId),
     /// A unit has gone down.
@@ -54,6 +56,8 @@ pub(super) enum Happening {
     Bound(UnitId),
     /// A dying unit sinks more slowly, or no more.
     Steadied(UnitId),
+    /// A unit that was down fights again.
+    Revived(UnitId),
     /// The words of a caster came out wrong.
     Misspoken(UnitId),
     /// An item has been found, picked up or taken from somebody's hands.
@@ -78,14 +82,17 @@ impl Happening {
             | H::Fate(unit, _)
             | H::Hurt(unit, ..)
             | H::Afflicted(unit, _)
-            | H::Favored(unit, _) => HappeningSubject::Unit(unit),
+            | H::Favored(unit, _)
+            | H::Freed(unit, _) => HappeningSubject::Unit(unit),
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
             }
             H::Destroyed(unit) | H::Slain(unit) | H::Won(unit) | H::Stopped(unit) => {
                 HappeningSubject::Unit(unit)
             }
-            H::Left(unit) | H::PutOut(unit) | H::Bound(unit) => HappeningSubject::Unit(unit),
+            H::Left(unit) | H::PutOut(unit) | H::Bound(unit) | H::Revived(unit) => {
+                HappeningSubject::Unit(unit)
+            }
             H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) | H::Misspoken(unit) => {
                 HappeningSubject::Unit(unit)
             }
@@ -175,6 +182,15 @@ impl Happened {
         {
             self.0.insert(H::Favored(*unit, *condition));
         }
+        if let BattleEvent::ConditionBegan { unit, condition, .. } = event {
+            // What ends only to begin anew goes on.
+            self.0.remove(&H::Freed(*unit, *condition));
+        }
+        if let BattleEvent::ConditionEnded { unit, condition, .. } = event
+            && (is_affliction(*condition) || is_favor(*condition))
+        {
+            self.0.insert(H::Freed(*unit, *condition));
+        }
         if let BattleEvent::LifeDrained(drain) = event
             && drain.levels > 0
         {
@@ -198,6 +214,9 @@ impl Happened {
         {
             self.0.remove(&H::Dying(steadying.target));
             self.0.insert(H::Steadied(steadying.target));
+        }
+        if let BattleEvent::Revived { unit, .. } = event {
+            self.0.insert(H::Revived(*unit));
         }
         if let BattleEvent::SpellSpoiled(SpellLoss { unit, failed: true, .. }) = event {
             self.0.insert(H::Misspoken(*unit));
@@ -251,7 +270,13 @@ impl Happened {
 }
 
 /// Whether a condition is one that a spell begins for the good of a unit.
-fn is_favor(condition: Condition) -> bool {
+///
+/// ```
+/// use hexfray::{forecast::is_favor, model::Condition};
+///
+/// assert!(is_favor(Condition::Hasted) && !is_favor(Condition::Slowed));
+/// ```
+pub fn is_favor(condition: Condition) -> bool {
     matches!(
         condition,
         Condition::Prayer
@@ -275,6 +300,7 @@ fn is_affliction(condition: Condition) -> bool {
             | Condition::Paralyzed
             | Condition::Numb
             | Condition::Drained
+            | Condition::Crippled
             | Condition::Rotting
             | Condition::Unconscious
             | Condition::WornOut

@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Forecaster;
 use super::figures::Forecast;
+use super::{Forecaster, SpellOdds};
 use crate::hex::{Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{Condition, DiceExpression, Peril, Spell, SpellTarget, Training, UnitId};
+use crate::model::{
+    Condition, DiceExpression, Lasting, Peril, RuleId, Sinking, Spell, SpellTarget, Status, Training, UnitId,
+    Until,
+};
 use crate::order::Order;
 use crate::rulebook::{Rulebook, SavingThrowTables};
 use crate::rules::{Battle, codex, saving_throw, system_shock};
@@ -188,6 +191,72 @@ fn s16_slowness_is_saved_against_at_four_less() {
         let saves = saves(&field.1.unit(*id).expect("an orc").training) - 0.2;
         assert!((all[&Condition::Slowed] - (1.0 - saves)).abs() < 1e-9);
     }
+}
+
+/// The chance that a spell ends a condition of a unit that is in it by the cause of a rule.
+fn freed(caster: &str, spell: Spell, of: &str, (condition, rule): (Condition, RuleId)) -> Option<f64> {
+    let (rulebook, mut state) = field(1);
+    for own in &mut state.units {
+        if own.id == unit(of) {
+            own.conditions.begin(Lasting { until: Until::Round(9), ..Lasting::caused(condition, rule) });
+        }
+        if own.id == unit(caster) {
+            own.spells.memorized = [(spell, 2)].into();
+        }
+    }
+    let field = (rulebook, state);
+    let at = match spell {
+        Spell::Haste | Spell::Slow => {
+            SpellTarget::Ground(field.1.unit(unit(of)).expect("it is there").position)
+        }
+        _ => SpellTarget::Unit(unit(of)),
+    };
+    let odds = odds(&field, caster, spell, at);
+    let told = format!("{of}: no longer {}", condition.label().to_lowercase());
+    let chance = odds.freed.get(&unit(of)).and_then(|all| all.get(&condition)).copied();
+    let text = SpellOdds(&odds, "casts").to_string();
+    assert_eq!(text.contains(&told), chance.is_some(), "{text}");
+    chance
+}
+
+#[test]
+fn s03_s04_s15_s16_a_spell_that_ends_a_state_tells_so() {
+    let poisoned = (Condition::Poisoned, RuleId::a(31));
+    assert_eq!(freed("tom", Spell::NeutralizePoison, "mira", poisoned), Some(1.0));
+    assert_eq!(freed("tom", Spell::CureDisease, "mira", (Condition::Rotting, RuleId::a(28))), Some(1.0));
+    let slowed = (Condition::Slowed, Spell::Slow.rule());
+    assert_eq!(freed("mira", Spell::Haste, "tom", slowed), Some(1.0));
+    assert_eq!(freed("tom", Spell::CureLightWounds, "mira", slowed), None);
+    // Whoever saves against slowness stays as quick as it is.
+    let hasted = (Condition::Hasted, Spell::Haste.rule());
+    let slows = freed("mira", Spell::Slow, "orc-0", hasted).expect("it is told");
+    let saves = saves(&field(1).1.unit(unit("orc-0")).expect("an orc").training) - 0.2;
+    assert!((slows - (1.0 - saves)).abs() < 1e-9, "{slows}");
+}
+
+#[test]
+fn a44_a_cure_tells_whether_the_dying_fight_again() {
+    let (rulebook, mut state) = field(1);
+    let mira = state.units.iter_mut().find(|own| own.id == unit("mira")).expect("the wizard");
+    (mira.hit_points.now, mira.status) = (-3, Status::Dying);
+    mira.deaths_door.sink(Some(Sinking { since: 1, slowed: false }));
+    let at = SpellTarget::Unit(unit("mira"));
+    let odds = odds(&(rulebook, state), "tom", Spell::CureLightWounds, at);
+    let chance = odds.revived.get(&unit("mira")).copied().unwrap_or_default();
+    assert!(0.0 < chance && chance <= 5.0 / 8.0, "{chance}");
+}
+
+#[test]
+fn t24_an_attack_tells_that_it_ends_what_hides_the_attacker() {
+    let (rulebook, mut state) = field(1);
+    for own in &mut state.units {
+        if own.id == unit("mira") {
+            own.conditions.begin(Lasting::plain(Condition::Invisible));
+        }
+    }
+    let at = SpellTarget::Unit(unit("orc-0"));
+    let odds = odds(&(rulebook, state), "mira", Spell::MagicMissile, at);
+    assert_eq!(odds.freed[&unit("mira")].get(&Condition::Invisible), Some(&1.0));
 }
 
 #[test]

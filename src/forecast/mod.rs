@@ -57,6 +57,7 @@ mod wrestling_test;
 
 pub use figures::{Aflame, Forecast, InjuryOdds, LandingOdds, OtherWeaponOdds, Sample};
 pub use forecaster::Forecaster;
+pub use happened::is_favor;
 pub use outcome::AttackOutcome;
 pub use reverse::{Threat, threats};
 pub use setting::{AskedSpell, AtTheStart, set_up_attack};

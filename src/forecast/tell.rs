@@ -65,6 +65,9 @@ impl Forecast {
         for (unit, &chance) in &self.steadied {
             line(f, &format!("{unit} sinks more slowly"), chance)?;
         }
+        for (unit, &chance) in &self.revived {
+            line(f, &format!("{unit} fights again"), chance)?;
+        }
         self.tell_falls(f)
     }
 
@@ -72,6 +75,11 @@ impl Forecast {
         for (unit, conditions) in self.afflicted.iter().chain(&self.favored) {
             for (condition, &chance) in conditions {
                 line(f, &format!("{unit}: {}", condition.label().to_lowercase()), chance)?;
+            }
+        }
+        for (unit, conditions) in &self.freed {
+            for (condition, &chance) in conditions {
+                line(f, &format!("{unit}: no longer {}", condition.label().to_lowercase()), chance)?;
             }
         }
         Ok(())

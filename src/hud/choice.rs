@@ -20,6 +20,7 @@ use crate::model::{Act, ChoiceOptions, ChosenOption, Degree, OpenChoice, UnitId}
 use crate::order::Order;
 use crate::replay::{self, Names, capital};
 use crate::rules::codex;
+use crate::view::freed;
 
 /// What is less likely than this is not told of an option.
 const LEAST: f64 = 0.01;
@@ -111,7 +112,7 @@ fn target_first(target: Option<UnitId>, units: BTreeSet<UnitId>) -> Vec<UnitId> 
 fn comes_to(names: &dyn Names, odds: &Forecast, target: Option<UnitId>) -> Vec<String> {
     let mut units: BTreeSet<UnitId> = of_units(odds).into_iter().map(|(_, unit, _, _)| unit).collect();
     units.extend(odds.damage_by_unit.keys().chain(odds.wounded.keys()).chain(odds.injuries.keys()));
-    units.extend(odds.afflicted.keys());
+    units.extend(odds.afflicted.keys().chain(odds.freed.keys()));
     let lines = target_first(target, units).into_iter().filter_map(|unit| {
         let facts = befalls(odds, unit);
         (!facts.is_empty()).then(|| format!("{} {}", names.unit(unit), facts.join("; ")))
@@ -145,6 +146,8 @@ fn befalls(odds: &Forecast, unit: UnitId) -> Vec<String> {
     facts.extend(odds.injuries.get(&unit).and_then(|injuries| hurt(injuries)));
     let conditions = odds.afflicted.get(&unit).into_iter().flatten().filter(|(_, chance)| likely(**chance));
     facts.extend(conditions.map(|(condition, chance)| told(&condition.label().to_lowercase(), *chance)));
+    let over = odds.freed.get(&unit).into_iter().flatten().filter(|(_, chance)| likely(**chance));
+    facts.extend(over.map(|(condition, chance)| told(&freed(*condition).0, *chance)));
     facts
 }
 

@@ -22,7 +22,7 @@ pub mod tableau;
 mod vignette;
 
 pub use framing::Covered;
-pub use overlay::ends::{Ends, affliction};
+pub use overlay::ends::{Ends, affliction, freed};
 pub use vignette::{VIGNETTE_SIZE, vignette};
 
 use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update};

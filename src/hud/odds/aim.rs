@@ -15,6 +15,7 @@ use crate::level::UnitRecord;
 use crate::model::{AimedPart, BodyArea, Degree, PartId, UnitId};
 use crate::replay::capital;
 use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
+use crate::view::freed;
 
 /// Width and height of the picture, in points.
 const SIDE: f32 = 118.0;
@@ -138,6 +139,12 @@ impl Sheet<'_> {
             };
             for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= UNLIKELY) {
                 row(ui, &format!("{whose}{}", condition.label().to_lowercase()), &percent(*chance), INK);
+            }
+        }
+        for (unit, conditions) in &strike.odds.freed {
+            let whose = capital(&self.names.unit(*unit));
+            for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= UNLIKELY) {
+                row(ui, &format!("{whose}: {}", freed(*condition).0), &percent(*chance), INK);
             }
         }
     }

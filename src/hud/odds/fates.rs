@@ -10,7 +10,7 @@ use crate::view::art::palette::{BLOOD, INK, Shade};
 /// What may become of units by a forecast, in words, unit by unit with the chances.
 pub(in crate::hud) fn of_units(odds: &Forecast) -> Vec<(&'static str, UnitId, f64, Shade)> {
     let ends = Ends::of(odds);
-    let fates: [(&'static str, &BTreeMap<UnitId, f64>, Shade); 16] = [
+    let fates: [(&'static str, &BTreeMap<UnitId, f64>, Shade); 17] = [
         ("is slain", &ends.slain, BLOOD),
         ("is turned", &odds.turned, INK),
         ("is destroyed", &odds.destroyed, INK),
@@ -19,6 +19,7 @@ pub(in crate::hud) fn of_units(odds: &Forecast) -> Vec<(&'static str, UnitId, f6
         ("burns no more", &odds.put_out, INK),
         ("bleeds less", &odds.bound, INK),
         ("is steadied", &odds.steadied, INK),
+        ("fights again", &odds.revived, INK),
         ("gets off the field now", &odds.left, INK),
         ("is caught", &odds.caught, BLOOD),
         ("gets away", &odds.away, INK),

@@ -16,6 +16,7 @@ use crate::order::Order;
 use crate::replay::{Names, capital, tell_orders};
 use crate::rules::{potion_done, spell_done};
 use crate::view::art::palette::{BLOOD, INK, Shade};
+use crate::view::freed;
 
 /// A chance from which on something is sure.
 const ALL: f64 = 1.0 - 1e-9;
@@ -105,6 +106,12 @@ impl Sheet<'_> {
             for (condition, chance) in conditions {
                 let words = format!("{}: {}", self.names.unit(*other), condition.label().to_lowercase());
                 row(ui, &capital(&words), &percent(*chance), self.shade(unit, *other));
+            }
+        }
+        for (other, conditions) in &odds.freed {
+            for (condition, chance) in conditions {
+                let words = format!("{}: {}", self.names.unit(*other), freed(*condition).0);
+                row(ui, &capital(&words), &percent(*chance), INK);
             }
         }
         for (other, chances) in &odds.healed {

@@ -16,8 +16,8 @@ use crate::input::Outlook;
 use crate::model::{Condition, UnitId};
 use crate::order::Order;
 use crate::replay::{Names, capital};
-use crate::view::affliction;
 use crate::view::art::palette::{BLOOD, INK};
+use crate::view::{affliction, freed};
 
 /// What a spell may do to a unit.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -98,6 +98,14 @@ fn shares(odds: &Forecast, lies: impl Fn(UnitId) -> bool) -> BTreeMap<UnitId, Sp
         for (condition, chance) in conditions {
             let (name, harm) = affliction(*condition, lies(*unit));
             share.also.push(likely(name, *chance));
+            share.harms |= harm;
+        }
+    }
+    for (unit, conditions) in &odds.freed {
+        let share = shares.entry(*unit).or_default();
+        for (condition, chance) in conditions {
+            let (words, harm) = freed(*condition);
+            share.also.push(likely(words, *chance));
             share.harms |= harm;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, is_favor};
 use crate::model::{Condition, UnitId};
 
 /// Two chances that differ by less than this are the same.
@@ -52,6 +52,11 @@ pub fn affliction(condition: Condition, lies: bool) -> (String, bool) {
         true => (format!("stays {name}"), false),
         false => (name, true),
     }
+}
+
+/// The end of a condition by its name, and whether that is a loss.
+pub fn freed(condition: Condition) -> (String, bool) {
+    (format!("no longer {}", condition.label().to_lowercase()), is_favor(condition))
 }
 
 #[cfg(test)]

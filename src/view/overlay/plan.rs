@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bevy::prelude::{Local, Res};
 
 use super::area::lay;
-use super::ends::{Ends, affliction};
+use super::ends::{Ends, affliction, freed};
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use super::strike::{SLIGHT, percent, strike, throw};
@@ -179,6 +179,7 @@ fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
         ("put out", &odds.put_out, false),
         ("bleeds less", &odds.bound, false),
         ("steadied", &odds.steadied, false),
+        ("fights again", &odds.revived, false),
         ("down", &ends.fell, true),
         ("dying", &ends.dying, true),
         ("dead", &ends.dead, true),
@@ -214,15 +215,26 @@ fn told_of_spell(odds: &Forecast, lies: impl Fn(UnitId) -> bool) -> BTreeMap<Uni
             add(&mut told, *unit, &format!("{name} {}", percent(*chance)), harm);
         }
     }
+    for (unit, chance) in odds.revived.iter().filter(|(_, chance)| **chance >= SLIGHT) {
+        add(&mut told, *unit, &format!("fights again {}", percent(*chance)), false);
+    }
+    for (unit, conditions) in &odds.freed {
+        for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
+            let (name, harm) = freed(*condition);
+            add(&mut told, *unit, &likely(name, *chance), harm);
+        }
+    }
     for (unit, conditions) in &odds.favored {
         for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= SLIGHT) {
-            let name = condition.label().to_lowercase();
-            let certain = *chance > 1.0 - SLIGHT;
-            let words = if certain { name } else { format!("{name} {}", percent(*chance)) };
-            add(&mut told, *unit, &words, false);
+            add(&mut told, *unit, &likely(condition.label().to_lowercase(), *chance), false);
         }
     }
     told
+}
+
+/// What is certain without its chance.
+fn likely(name: String, chance: f64) -> String {
+    if chance > 1.0 - SLIGHT { name } else { format!("{name} {}", percent(chance)) }
 }
 
 /// Hit points on average, to the tenth that the panel tells, without one that is 0.

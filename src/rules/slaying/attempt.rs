@@ -119,7 +119,7 @@ fn tell(mut deeds: Deeds<(&Deed, &Declared, &SlayingRoll, &mut Effects)>, field:
 mod tests {
     use super::*;
     use crate::hex::Facing;
-    use crate::model::{Condition, Status, Wound};
+    use crate::model::{Condition, Lasting, LastingEffect, Status, Wound};
     use crate::order::{NoSlaying, Order};
     use crate::rules::trial::{Trial, attack, item, unit};
 
@@ -177,6 +177,26 @@ mod tests {
         assert_eq!(trial.refused(try_slay("foe")), Refusal::NoAttack(unit("attacker")));
         trial.next_turn_of("attacker").obey_with(try_slay("foe"), &[(100, 70)]);
         trial.expect(r#"{"event":"slaying_tried","target":"foe","chance":70,"natural":70,"slain":true}"#);
+    }
+
+    #[test]
+    fn a70_a71_without_an_attack_in_the_round_nobody_is_killed_in_either_way() {
+        for (rulebook, attacks, refused) in [("house", 0, true), ("advanced", 0, true), ("house", 1, false)] {
+            for certain in [true, false] {
+                let mut trial = bound(rulebook);
+                trial.unit("attacker", |own| {
+                    let effects = [LastingEffect::Pace(50)].into();
+                    own.conditions.begin(Lasting { effects, ..Lasting::plain(Condition::Slowed) });
+                    own.turn.attacks = attacks;
+                });
+                let (unit, target) = (unit("attacker"), unit("target"));
+                let order = if certain { Order::Slay { unit, target } } else { try_slay("target") };
+                match refused {
+                    true => assert_eq!(trial.refused(order), Refusal::NoAttack(unit), "{rulebook} {certain}"),
+                    false => drop(trial.obey_with(order, if certain { &[] } else { &[(100, 1)] })),
+                }
+            }
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::mercy::{at_mercy, die};
 use crate::event::{BattleEvent, SlayingAttempt};
-use crate::model::{Act, Condition, ConditionCause, Lasting, RuleId, UnitId, Until};
+use crate::model::{Act, Condition, ConditionCause, Cost, Lasting, Occasion, RuleId, UnitId, Until};
 use crate::order::{NoSlaying, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
@@ -16,7 +16,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::sieve::anybody_is;
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
-use crate::rules::field::turn::has_whole_turn;
+use crate::rules::field::turn::{can_pay, has_whole_turn};
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::conditions::shows_itself;
 
@@ -29,7 +29,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     A70,
     "A certain kill",
     "Who spends a whole round on one helpless victim kills it for certain. The unit must not have moved, attacked or \
-     done anything before, and does nothing else in the round. At its end, before wounds bleed and before anybody comes \
+     done anything before, does nothing else in the round, and has an attack in it: who is slowed has none in every \
+     second round. At its end, before wounds bleed and before anybody comes \
      to, the victim is dead and not only down. It comes to nothing if the killer is down, stunned, helpless, held or \
      running by then, or has been moved, or if the victim is helpless no longer. Being hurt does not stop the killer.",
 )
@@ -52,7 +53,8 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, target: UnitId) -
     let unit = able(field, id)?;
     at_mercy(field, &unit, target)?;
     let untouched = has_whole_turn(&unit) && unit.turn.free_attack;
-    untouched.then_some(()).ok_or(NoSlaying::NeedsWholeTurn(id).into())
+    untouched.then_some(()).ok_or(NoSlaying::NeedsWholeTurn(id))?;
+    can_pay(field, &unit, Cost::of_attack(Occasion::Action))
 }
 
 /// Whether a unit that has set about it can still kill its victim at the end of the round.

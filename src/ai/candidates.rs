@@ -36,7 +36,10 @@ impl Desk<'_, '_, '_> {
         let mut orders = self.options.going(self.weigher.view, attack.spot, facing);
         orders.push(order);
         let left = u32::from(self.own().turn.movement).saturating_sub(attack.spot.walked);
-        if !(self.care.foresight && self.options.missile > 0 && left >= 2) {
+        let shoots_and_goes = self.care.foresight && self.options.missile > 0 && left >= 2;
+        // An enemy that goes down leaves the hasted an attack for another.
+        let strikes_on = self.own().turn.attacks > 1 && self.own().conditions.has(Condition::Hasted);
+        if !shoots_and_goes && !strikes_on {
             orders.push(Order::EndTurn { unit });
         }
         let on_the_way = self.lost_on_the_way(attack.spot);

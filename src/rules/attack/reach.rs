@@ -29,10 +29,7 @@ pub(in crate::rules) fn declare(
 ) -> Result<Vec<Act>, Refusal> {
     let attacker = able(field, id)?;
     let victim = strikable(field, target)?;
-    // After an attempt to kill the action goes on with the attacks that are left.
-    let turn = attacker.turn;
-    let goes_on = !turn.action && turn.slayings > 0 && turn.attacks > 0;
-    let occasion = if goes_on { Occasion::SameAction } else { Occasion::Action };
+    let occasion = if goes_on(field, &attacker, weapon) { Occasion::SameAction } else { Occasion::Action };
     if let Some(weapon) = weapon {
         let first = attack_with(field, &attacker, &victim, weapon, occasion)?;
         return Ok(as_often_as_quick(field, &attacker, &victim, vec![first]));
@@ -42,6 +39,16 @@ pub(in crate::rules) fn declare(
     let others = other_weapons(field, &attacker, &victim, &first);
     let once = std::iter::once(first).chain(others).collect();
     Ok(as_often_as_quick(field, &attacker, &victim, once))
+}
+
+/// Whether an action that was an attack goes on with the attacks that are left: after an attempt to kill, and for
+/// the hasted, whose enemy may have gone down before the last of them (S-15). With one of several weapons alone nobody
+/// goes on, for the attacks left are those of the others.
+fn goes_on(field: &Battlefield, attacker: &Unit, weapon: Option<ItemId>) -> bool {
+    let turn = attacker.turn;
+    let one_weapon = || weapon.is_none() || hands::weapons_in_hand(field, attacker).len() < 2;
+    let hasted = || pace::passes(field, attacker) > 1 && one_weapon();
+    !turn.action && turn.attacks > 0 && (turn.slayings > 0 || hasted())
 }
 
 /// The one attack that an order means which names what it costs; without a weapon, that with the weapon at hand.

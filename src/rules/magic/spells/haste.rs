@@ -18,7 +18,8 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     "Haste",
     "A wizard's spell of 3 segments, up to 36 hexes far. As many friends within 4 hexes of its center as the caster \
      has levels, the nearest first, move and attack twice as often for 3 rounds and one for each level of the \
-     caster, and are earlier by 2 (A-05). The further attacks follow the first at the same enemy. Spells are not cast faster, \
+     caster, and are earlier by 2 (A-05). The further attacks follow the first at the same enemy; if it \
+     goes down before the last, those that are left may be made at another. Spells are not cast faster, \
      and no haste adds to another. Whoever is slowed (S-16) is only freed from that. Nothing counts the year by which it ages.",
 )
 .needing(&[RuleId::a(3)])];
@@ -84,6 +85,28 @@ mod tests {
         trial.next_turn_of("friend").face("friend", crate::hex::Facing::East);
         trial.dice(&[(20, 19), (8, 4)]).obey(attack("friend", "target"));
         assert_eq!(trial.count("attack_rolled"), 1);
+    }
+
+    #[test]
+    fn s15_the_blow_that_is_left_may_fall_on_another_enemy() {
+        for hasted in [true, false] {
+            let mut trial = hasten(5, |trial| _ = trial.hit_points("target", 1));
+            trial.next_turn_of("friend").face("friend", crate::hex::Facing::East);
+            let here = trial.unit_now("friend").position;
+            trial.stand("foe", crate::hex::Facing::NorthEast.ahead(here)).place("attacker", 20, 9);
+            if !hasted {
+                trial.unit("friend", |own| (own.conditions, own.turn.attacks) = (Default::default(), 1));
+            }
+            trial.obey_with(attack("friend", "target"), &[(20, 19), (8, 4)]);
+            match hasted {
+                true => drop(trial.obey_with(attack("friend", "foe"), &[(20, 2)])),
+                false => assert_eq!(
+                    trial.refused(attack("friend", "foe")),
+                    crate::order::Refusal::NoAction(crate::rules::trial::unit("friend"))
+                ),
+            }
+            assert!(trial.order(&attack("friend", "foe")).is_err(), "no third blow");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Who is at the mercy of a neighbor (A-69).
 //!
-//! Held fast: bound, pinned, unconscious, paralyzed in the whole body, or down and alive. Only off guard: stunned or
-//! asleep. The dead, the destroyed and those who have given up or gone are nobody's victims.
+//! Held fast: bound, pinned, unconscious, paralyzed in the whole body, or down and alive. Only off guard: stunned,
+//! asleep, webbed or disabled by poison. The dead, the destroyed and those who have given up or gone are nobody's victims.
 
 use bevy::prelude::App;
 
@@ -27,7 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     A69,
     "At somebody's mercy",
     "A helpless enemy beside a unit, or on the ground in its hex, can be killed outright in melee: one that is bound, \
-     pinned, asleep, unconscious, paralyzed in the whole body or stunned, and one that is down and lives. It takes a \
+     pinned, asleep, unconscious, paralyzed in the whole body, stunned, stuck in a web or disabled by poison, and one \
+     that is down and lives. It takes a \
      melee weapon in hand, or claws or fists, that can harm the victim. The dead and the destroyed, and those who have \
      surrendered or left, cannot be killed. Without a word about it a blow at the helpless is an attack as any other.",
 )
@@ -142,7 +143,7 @@ mod tests {
                 "{state:?}"
             );
         }
-        for state in [C::Stunned, C::Asleep, C::Crippled] {
+        for state in [C::Stunned, C::Asleep, C::Crippled, C::Webbed] {
             assert_eq!(
                 plight_of(|it| _ = it.condition("target", state)),
                 Some(Plight::OffGuard),

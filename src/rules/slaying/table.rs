@@ -1,7 +1,7 @@
 //! The chance to kill with one attack (A-72, A-73, H-06).
 //!
 //! `chance = table[killer][victim] + Intelligence + class + armor class of the victim − 5 · attempts before − 15 if it is
-//! only stunned or asleep + size of the victim`, within 0 to 100. Where the table has no figure it is impossible.
+//! not held fast + size of the victim`, within 0 to 100. Where the table has no figure it is impossible.
 
 use bevy::prelude::App;
 
@@ -40,6 +40,9 @@ const EACH_BEFORE: i16 = -5;
 /// What it takes that the victim is only off its guard.
 const OFF_GUARD: i16 = -15;
 
+/// What that row is called: it is about the stunned and the sleeping, the webbed and those whom poison disables.
+const NOT_HELD_FAST: &str = "Not held fast";
+
 /// The tags of those to whom the figures of the classes do not apply.
 const NO_CLASS: [Tag; 5] = [Tag::Goblinoid, Tag::Giant, Tag::Animal, Tag::Monster, Tag::Undead];
 
@@ -57,8 +60,8 @@ pub(super) const RULES: &[Rule] = &[
         "What changes the chance of a quick kill",
         "The killer's Intelligence is added, and the victim's armor class without shield and Dexterity: poor armor \
          helps, an armor class below 0 hinders. The figures of the classes count for people alone, not for goblins, \
-         giants, beasts, monsters and the undead. A victim that is only stunned or asleep can still stir; bound, pinned, \
-         paralyzed, unconscious or down it cannot. Each attempt after the first of a round has 5 less. The sum stays \
+         giants, beasts, monsters and the undead. A victim that is only stunned, asleep, stuck in a web or disabled by \
+         poison can still stir; bound, pinned, paralyzed, unconscious or down it cannot. Each attempt after the first of a round has 5 less. The sum stays \
          within 0 and 100.",
     )
     .needing(&[A72])
@@ -73,7 +76,7 @@ fn listed() -> Vec<RuleRow> {
     let classes = [Class::Warrior, Class::Rogue, Class::Wizard].into_iter().filter_map(of_class);
     let sizes = [Size::Small, Size::Large, Size::Huge, Size::Gargantuan].into_iter().filter_map(of_size);
     let before = RuleRow { label: "Attempts before", value: EACH_BEFORE, each: true };
-    classes.chain(sizes).chain([("Stunned or asleep", OFF_GUARD)]).map(once).chain([before]).collect()
+    classes.chain(sizes).chain([(NOT_HELD_FAST, OFF_GUARD)]).map(once).chain([before]).collect()
 }
 
 fn of_class(class: Class) -> Option<(&'static str, i16)> {
@@ -129,7 +132,7 @@ impl KillCircumstances {
             (class, class_figure),
             ("Victim's armor class", self.armor_class),
             ("Attempts before", EACH_BEFORE * i16::from(self.before)),
-            ("Stunned or asleep", off_guard),
+            (NOT_HELD_FAST, off_guard),
             (size, size_figure),
         ];
         rows.into_iter().filter_map(|(label, value)| row(A73, label, value)).collect()
@@ -306,10 +309,10 @@ mod tests {
         let odds = odds_of(&mut trial);
         assert_eq!(value(&odds, "Victim's armor class"), Some(4));
         assert_eq!(value(&odds, "Killer's Intelligence"), Some(13));
-        assert_eq!(value(&odds, "Stunned or asleep"), None);
+        assert_eq!(value(&odds, NOT_HELD_FAST), None);
         trial.condition("target", Condition::Asleep);
-        assert_eq!(value(&odds_of(&mut trial), "Stunned or asleep"), Some(-15));
+        assert_eq!(value(&odds_of(&mut trial), NOT_HELD_FAST), Some(-15));
         trial.condition("target", Condition::Helpless);
-        assert_eq!(value(&odds_of(&mut trial), "Stunned or asleep"), None, "bound besides");
+        assert_eq!(value(&odds_of(&mut trial), NOT_HELD_FAST), None, "bound besides");
     }
 }

@@ -489,5 +489,44 @@ fn a_spell_that_cannot_be_cast_has_no_odds() {
         "3,3",
     ]);
     assert_eq!(nothing.status, 2);
-    assert!(nothing.stderr.contains("--at is where a spell is cast"), "{}", nothing.stderr);
+    let told = "--at does not belong to --order turn-undead; it belongs to --cast, --use";
+    assert!(nothing.stderr.contains(told), "{}", nothing.stderr);
+}
+
+#[test]
+fn an_option_that_does_not_belong_to_what_is_asked_is_refused() {
+    let topics: [(&[&str], &[&str]); 9] = [
+        (&["--sequence", "robin:grisk"], &[]),
+        (&["--hexes"], &["--attacker", "--target"]),
+        (&["--reverse"], &["--attacker", "--target", "--weapon"]),
+        (&["--order", "turn-undead"], &["--attacker"]),
+        (&["--order", "wrestle"], &["--attacker", "--target"]),
+        (&["--order", "pursue"], &["--attacker", "--target"]),
+        (&["--cast", "sleep"], &["--attacker", "--target", "--at"]),
+        (&["--use", "healing_potion"], &["--attacker", "--target", "--at"]),
+        (&[], &["--attacker", "--target", "--weapon", "--aim"]),
+    ];
+    let options = [
+        ("--attacker", "robin"),
+        ("--target", "grisk"),
+        ("--weapon", "robin.long_bow"),
+        ("--aim", "head"),
+        ("--at", "3,3"),
+    ];
+    for (topic, belong) in topics {
+        for (option, value) in options.into_iter().filter(|(option, _)| !belong.contains(option)) {
+            let who: &[&str] = if belong.is_empty() { &[] } else { &["--attacker", "robin"] };
+            // What needs a target has one, and a hex at which something is cast goes with none.
+            let aimed = (topic.is_empty() || option == "--aim") && belong.contains(&"--target");
+            let at: &[&str] = if aimed { &["--target", "grisk"] } else { &[] };
+            let run = hexfray(&[&["forecast", "archers-lane"], topic, who, at, &[option, value]].concat());
+            assert_eq!(run.status, 2, "{topic:?} {option}: {}", run.stderr);
+            assert!(run.stderr.contains(option), "{topic:?} {option}: {}", run.stderr);
+            assert_eq!(run.stdout, "", "{topic:?} {option}");
+        }
+    }
+    let run =
+        hexfray(&["forecast", "archers-lane", "--attacker", "robin", "--reverse", "--weapon", "dagger"]);
+    assert_eq!(run.status, 2);
+    assert!(run.stderr.contains("name its --target"), "{}", run.stderr);
 }

@@ -30,8 +30,10 @@ pub enum Failure {
     HexForm(String),
     #[error("--at {0}: there is no such hex on the board")]
     OffTheBoard(String),
-    #[error("--at is where a spell is cast; name one with --cast or --use")]
-    NothingCast,
+    #[error("{option} does not belong to {asked}; it belongs to {home}")]
+    OutOfPlace { option: &'static str, asked: &'static str, home: String },
+    #[error("--weapon is that of an attack; name its --target")]
+    WeaponAlone,
     #[error("{unit} has no part `{name}`; {help}")]
     NoPart { unit: UnitId, name: String, help: String },
     #[error("--side {0}: write SIDE=human, SIDE=ai or SIDE=ai:LEVEL")]
@@ -80,14 +82,16 @@ pub enum Failure {
     Threads(String),
     #[error("{0} is missing")]
     Missing(&'static str),
-    #[error("--order {0} takes no --target")]
-    NoTarget(&'static str),
     #[error("--sequence {0}: write UNIT,UNIT:UNIT, the attackers first")]
     SequenceForm(String),
     #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]
     ForecastForm(String),
     #[error("there is no overlay `{name}`; {help}")]
     NoOverlay { name: String, help: String },
+    #[error(
+        "--overlay draws one of reach, danger, stand, heights and plain, and figures beside it; name one of them"
+    )]
+    TwoOverlays,
     #[error("--size {size}: {problem}")]
     Size { size: String, problem: String },
     #[error("{0}: the name of a picture ends in .png")]

@@ -97,7 +97,66 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
     }
 }
 
+/// What can be asked, and the options that belong to it beside the level, the rulebook and `--json`.
+struct Topic {
+    name: &'static str,
+    is_asked: fn(&Odds) -> bool,
+    options: &'static [&'static str],
+}
+
+/// All topics; the first that is asked counts, and an attack is asked if nothing else is.
+const TOPICS: [Topic; 10] = [
+    Topic { name: "--sequence", is_asked: |it| it.sequence.is_some(), options: &[] },
+    Topic { name: "--hexes", is_asked: |it| it.hexes, options: &["--attacker", "--target"] },
+    Topic { name: "--reverse", is_asked: |it| it.reverse, options: &["--attacker", "--target", "--weapon"] },
+    Topic {
+        name: "--order turn-undead",
+        is_asked: |it| matches!(it.order, Some(ForecastKind::TurnUndead)),
+        options: &["--attacker"],
+    },
+    Topic {
+        name: "--order wrestle",
+        is_asked: |it| matches!(it.order, Some(ForecastKind::Wrestle)),
+        options: &["--attacker", "--target"],
+    },
+    Topic {
+        name: "--order pursue",
+        is_asked: |it| matches!(it.order, Some(ForecastKind::Pursue)),
+        options: &["--attacker", "--target"],
+    },
+    Topic { name: "--cast", is_asked: |it| it.cast.is_some(), options: &["--attacker", "--target", "--at"] },
+    Topic { name: "--use", is_asked: |it| it.r#use.is_some(), options: &["--attacker", "--target", "--at"] },
+    Topic {
+        name: "a called shot",
+        is_asked: |it| it.aim.is_some(),
+        options: &["--attacker", "--target", "--weapon", "--aim"],
+    },
+    Topic { name: "an attack", is_asked: |_| true, options: &["--attacker", "--target", "--weapon"] },
+];
+
+/// Refuses an option that does not belong to what is asked.
+fn all_belong(arguments: &Odds) -> Result<(), Failure> {
+    let given = [
+        ("--attacker", arguments.attacker.is_some()),
+        ("--target", arguments.target.is_some()),
+        ("--weapon", arguments.weapon.is_some()),
+        ("--aim", arguments.aim.is_some()),
+        ("--at", arguments.at.is_some()),
+    ];
+    let Some(asked) = TOPICS.iter().find(|topic| (topic.is_asked)(arguments)) else { return Ok(()) };
+    for (option, _) in given.into_iter().filter(|(_, given)| *given) {
+        if !asked.options.contains(&option) {
+            let homes = TOPICS.iter().filter(|topic| topic.options.contains(&option));
+            let home = homes.map(|topic| topic.name).collect::<Vec<_>>().join(", ");
+            return Err(Failure::OutOfPlace { option, asked: asked.name, home });
+        }
+    }
+    let alone = arguments.reverse && arguments.weapon.is_some() && arguments.target.is_none();
+    if alone { Err(Failure::WeaponAlone) } else { Ok(()) }
+}
+
 fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
+    all_belong(arguments)?;
     if let Some(sequence) = &arguments.sequence {
         let form = || Failure::SequenceForm(sequence.clone());
         let (attackers, target) = sequence.split_once(':').ok_or_else(form)?;
@@ -120,14 +179,10 @@ fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
         let at = target.map(SpellTarget::Unit).or(hex.map(SpellTarget::Ground)).unwrap_or_default();
         return Ok(OddsQuestion::Spell { unit, source, at });
     }
-    if arguments.at.is_some() {
-        return Err(Failure::NothingCast);
-    }
     if let Some((name, target)) = arguments.aim.as_ref().zip(target) {
         return Ok(OddsQuestion::CalledShot { unit, target, aim: find_part(level, target, name)? });
     }
     match arguments.order {
-        Some(ForecastKind::TurnUndead) if target.is_some() => return Err(Failure::NoTarget("turn-undead")),
         Some(ForecastKind::TurnUndead) => return Ok(OddsQuestion::Turning { unit }),
         Some(ForecastKind::Wrestle) => {
             let target = target.ok_or(Failure::Missing("--target"))?;

@@ -40,12 +40,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Who has gone of its own will from where to where.
 fn going(event: &BattleEvent) -> Option<(UnitId, Hex, Hex)> {
-    match *event {
-        BattleEvent::Moved { unit, from, to, .. }
-        | BattleEvent::Mounted(Mounting { unit, from, to, .. })
-        | BattleEvent::Dismounted { unit, from, to, thrown: false, .. } => Some((unit, from, to)),
-        _ => None,
-    }
+    let (BattleEvent::Moved { unit, from, to, .. }
+    | BattleEvent::Mounted(Mounting { unit, from, to, .. })
+    | BattleEvent::Dismounted { unit, from, to, thrown: false, .. }) = *event
+    else {
+        return None;
+    };
+    Some((unit, from, to))
 }
 
 /// Whether a unit is busy with something that leaves no time to strike at whoever gives it an opening.

@@ -13,7 +13,7 @@ use super::sheet::Sheet;
 use crate::input::{Action, PartOdds, Strike};
 use crate::level::UnitRecord;
 use crate::model::{AimedPart, BodyArea, Degree, PartId, UnitId};
-use crate::replay::capital;
+use crate::replay::{Names, capital};
 use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
 use crate::view::freed;
 

@@ -112,6 +112,9 @@ pub enum BattleEvent {
         before: Turn,
         /// What is left of it now.
         after: Turn,
+        /// Whether it was taken from the unit, as an injury takes movement, and not used.
+        #[serde(skip_serializing_if = "magic::is_false")]
+        lost: bool,
     },
     /// A unit walked one hex.
     Moved {
@@ -160,7 +163,7 @@ pub enum BattleEvent {
         condition: Condition,
         /// The rule that ended it.
         rule: RuleId,
-        /// By which cause it no longer is; left out if by none any more.
+        /// By which cause it no longer is; left out if by none any more and nobody brought it about.
         #[serde(skip_serializing_if = "Option::is_none")]
         cause: Option<ConditionCause>,
     },

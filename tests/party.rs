@@ -85,6 +85,10 @@ fn what_no_day_can_be_is_refused_and_changes_nothing() {
         (vec!["--days", "1", "--treat", "anselm"], "--treat anselm: write A:B"),
         (vec!["--days", "1", "--treat", "anselm:osrik"], "did you mean `osric`?"),
         (vec!["--days", "1", "--treat", "osric:osric"], "osric cannot care for itself"),
+        (
+            vec!["--days", "1", "--treat", "anselm:osric", "--treat", "wenna:osric"],
+            "--treat osric is named twice; name each once",
+        ),
         (vec!["--cast", "anselm:osric"], "--cast anselm:osric: write A:SPELL:B"),
         (vec!["--cast", "anselm:heal:osric"], "anselm does not have heal in mind today"),
         (vec!["--use", "osric:healing_potion"], "--use osric:healing_potion: write A:THING:B"),
@@ -203,7 +207,7 @@ fn a_battle_that_is_not_over_or_cannot_begin_leaves_the_party_as_it_was() {
         (
             vec!["--as", "band"],
             script.replace("deployment: [(1, 1), (1, 2)", "deployment: [").replace("[, ", "["),
-            "8 members are able to fight, and side `band` has room for 7",
+            "8 members need a hex each, a rider and its mount one together, and side `band` has room for 7",
         ),
         (
             vec!["--as", "band"],

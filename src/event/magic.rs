@@ -122,6 +122,6 @@ pub struct InjuryHealing {
     pub leaves: Option<Injury>,
 }
 
-fn is_false(flag: &bool) -> bool {
+pub(super) fn is_false(flag: &bool) -> bool {
     !flag
 }

@@ -88,7 +88,7 @@ fn compare(
 fn is_grave(event: &BattleEvent, order: &Order) -> bool {
     let own = |unit: &UnitId| order.actor() == Some(*unit);
     let takes = match event {
-        BattleEvent::TurnSpent { unit, before, after } => own(unit) && before.action && !after.action,
+        BattleEvent::TurnSpent { unit, before, after, .. } => own(unit) && before.action && !after.action,
         BattleEvent::TurnEnded { unit, .. } => own(unit),
         BattleEvent::Moved { unit, .. }
         | BattleEvent::LaidDownArms { unit, .. }

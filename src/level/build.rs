@@ -1,12 +1,14 @@
 //! The forces of a level: creatures of the catalog with the changes of the level, and their items.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::document::{Document, on_board};
 use super::ties;
 use super::unit_entry::UnitEntry;
-use super::{Catalogs, Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean_in};
+use super::{
+    Catalogs, Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean_in, printable,
+};
 use crate::hex::{Hex, to_offset};
 use crate::level::format::{LevelFile, UnitFile};
 use crate::level::items::Items;
@@ -42,7 +44,9 @@ pub(super) fn forces(
         all(units.iter().enumerate().map(|(index, unit)| stands_apart(unit, &units[..index], document)));
     let sides = all(file.sides.keys().map(|side| has_units(*side, &units, document)));
     let ties = ties::check(&units, document);
-    both(ties, both(apart, sides))?;
+    let named =
+        all(units.iter().enumerate().map(|(index, unit)| has_own_name(unit, &units[..index], document)));
+    both(both(ties, named), both(apart, sides))?;
     for unit in &units {
         items.clench(unit, catalogs).map_err(|problem| {
             document.fault(&[Key::Field("units"), Key::Entry(unit.id.as_str())], problem)
@@ -66,6 +70,15 @@ fn stands_apart(unit: &UnitRecord, before: &[UnitRecord], document: &Document) -
     Err(document.fault(&path, format!("`{}` already stands in {}", other.id, to_offset(unit.position))))
 }
 
+/// Checks that no unit before this one has its name: players would take one for the other.
+fn has_own_name(unit: &UnitRecord, before: &[UnitRecord], document: &Document) -> Result<(), FileError> {
+    let Some(other) = before.iter().find(|other| other.name == unit.name) else { return Ok(()) };
+    let path = [Key::Field("units"), Key::Entry(unit.id.as_str()), Key::Field("name")];
+    let problem =
+        format!("`{}` has the name \"{}\" too; give each its own", other.id, printable(&unit.name.0));
+    Err(document.fault(&path, problem))
+}
+
 fn has_units(side: SideId, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
     if units.iter().any(|unit| unit.side.0 == side) {
         return Ok(());
@@ -77,14 +90,16 @@ fn has_units(side: SideId, units: &[UnitRecord], document: &Document) -> Result<
 /// Numbers the units that have the name of their creature, if there are several, so that players can tell them apart.
 fn number_same_names(units: &mut [UnitRecord], file: &LevelFile) {
     let unnamed = |unit: &UnitRecord| file.units.get(&unit.id).is_some_and(|spec| spec.name.is_none());
+    let given: BTreeSet<Arc<str>> =
+        units.iter().filter(|unit| !unnamed(unit)).map(|unit| unit.name.0.clone()).collect();
     let mut alike: BTreeMap<Arc<str>, Vec<&mut UnitRecord>> = BTreeMap::new();
     for unit in units.iter_mut().filter(|unit| unnamed(unit)) {
         alike.entry(unit.name.0.clone()).or_default().push(unit);
     }
-    for (name, units) in alike.into_iter().filter(|(_, units)| units.len() > 1) {
-        for (index, unit) in units.into_iter().enumerate() {
-            unit.name = Name(format!("{name} {}", index + 1).into());
-        }
+    for (name, units) in alike.into_iter().filter(|(name, units)| units.len() > 1 || given.contains(name)) {
+        let numbered = (1..).map(|number: u32| Arc::from(format!("{name} {number}")));
+        let free = numbered.filter(|name| !given.contains(name));
+        units.into_iter().zip(free).for_each(|(unit, name)| unit.name = Name(name));
     }
 }
 

@@ -73,7 +73,7 @@ const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", I16), ("segment", U8), ("rolls", ROLLS)]),
     ("block_began", &[("side", SIDE), ("segment", U8), ("units", UNITS)]),
     ("delayed", &[("unit", UNIT), ("from", U8), ("to", U8), ("tie", I16)]),
-    ("turn_spent", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>))]),
+    ("turn_spent", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>)), ("lost", TRUTH)]),
     ("moved", &[("unit", UNIT), ("from", HEX), ("to", HEX), ("facing_before", KeyShape::Value(word::<Facing>)), ("facing_after", KeyShape::Value(word::<Facing>))]),
     ("turned", &[("unit", UNIT), ("before", KeyShape::Value(word::<Facing>)), ("after", KeyShape::Value(word::<Facing>))]),
     ("layer_changed", &[("unit", UNIT), ("before", U8), ("after", U8), ("dive", TRUTH)]),

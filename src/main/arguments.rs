@@ -358,8 +358,8 @@ pub struct Screenshot {
     /// An attacker and its target, as if it were the attacker's turn and it faced the target
     #[arg(long, value_name = "UNIT:UNIT")]
     pub forecast: Option<String>,
-    /// What is drawn over the board: reach, danger, stand, heights or plain (the last one counts); and figures, which
-    /// prints numbers on the places to stand in
+    /// What is drawn over the board: reach, danger, stand, heights or plain; and figures, which prints numbers on the
+    /// places to stand in
     #[arg(long, value_name = "NAME")]
     pub overlay: Vec<String>,
     /// The rulebook instead of the level's: the name of one that comes with the game or lies in your

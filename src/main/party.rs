@@ -10,7 +10,7 @@ use hexfray::replay::Script;
 
 use crate::arguments::{GuestArguments, PartyArguments};
 use crate::failure::Failure;
-use crate::find::find_side;
+use crate::find::{each_once, find_side};
 use crate::output::{Output, complain, to_json};
 use crate::window;
 
@@ -79,6 +79,8 @@ pub fn run(arguments: &PartyArguments) -> Result<ExitCode, Failure> {
         let thing = party.thing_named(owner, thing)?;
         news.extend(party.use_thing((owner, thing), patient, &mut dice)?);
     }
+    let patients = arguments.treat.iter().filter_map(|choice| choice.split_once(':'));
+    each_once("--treat", patients.map(|(_, patient)| patient))?;
     let mut bedsides = Bedsides::default();
     for choice in &arguments.treat {
         let (carer, patient) = pair("treat", choice, "A:B")?;

@@ -18,7 +18,7 @@ use hexfray::screens::{ScreenshotRequest, any_seed, bring_party, open_battle, op
 
 use super::arguments::{Play, Screenshot};
 use super::failure::Failure;
-use super::find::{find_side, find_unit, read_level};
+use super::find::{each_once, find_side, find_unit, read_level};
 use super::output::{NO, cannot_draw, complain};
 
 /// The overlay name that asks for numbers on the places to stand in.
@@ -80,7 +80,12 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
     let attack = arguments.forecast.as_ref().map(|pair| find_pair(&level, pair)).transpose()?;
     let (figures, overlays): (Vec<_>, Vec<_>) = arguments.overlay.iter().partition(|name| *name == FIGURES);
     let overlays = overlays.into_iter().map(|name| find_overlay(name)).collect::<Result<Vec<_>, _>>()?;
-    let overlay = overlays.last().copied().unwrap_or_default();
+    each_once("--overlay", arguments.overlay.iter().map(String::as_str))?;
+    let overlay = match overlays[..] {
+        [] => Overlay::default(),
+        [one] => one,
+        [..] => return Err(Failure::TwoOverlays),
+    };
     let size = read_size(&arguments.size)?;
     if arguments.out.extension().is_none_or(|ending| ending != "png") {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
@@ -112,15 +117,13 @@ fn open_with(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> ExitCod
     }
 }
 
-/// The game's players, by side; the last option for a side counts.
+/// The game's players, by side.
 fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>, Failure> {
+    each_once("--side", choices.iter().filter_map(|choice| choice.split_once('=')).map(|(side, _)| side))?;
     let mut players = BTreeMap::new();
     for choice in choices {
         let (side, player) = read_side(level, choice)?;
-        match player {
-            Some(player) => players.insert(side, player),
-            None => players.remove(&side),
-        };
+        players.extend(player.map(|player| (side, player)));
     }
     Ok(players)
 }

@@ -28,12 +28,13 @@ pub enum MusterError {
     },
     /// More members than places.
     #[error(
-        "{able} members are able to fight, and side `{side}` has room for {room}; give it a `deployment`"
+        "{able} members need a hex each, a rider and its mount one together, and side `{side}` has room for {room}; give \
+         it a larger `deployment` in the level, or take fewer members along"
     )]
     Crowded {
         /// The side.
         side: SideId,
-        /// How many are able.
+        /// How many need a hex.
         able: usize,
         /// How many have room.
         room: usize,

@@ -53,7 +53,7 @@ fn hit(attacker: &str, victim: &str, damage: i16) -> Vec<BattleEvent> {
         rolls: Vec::new(),
     };
     let turn = crate::model::Turn::default();
-    let spent = BattleEvent::TurnSpent { unit: attacker, before: turn, after: turn };
+    let spent = BattleEvent::TurnSpent { unit: attacker, before: turn, after: turn, lost: false };
     vec![BattleEvent::AttackRolled(roll), spent, BattleEvent::Damaged(damage)]
 }
 

@@ -35,7 +35,9 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::InitiativeRolled { unit, segment, .. } => format!("{} will act in segment {segment}", who(unit)),
         E::BlockBegan { side, segment, units } => tell_battle::block_began(*side, *segment, units, names),
         E::Delayed { unit, from, to, .. } => format!("{} waits from segment {from} to {to}", who(unit)),
-        E::TurnSpent { unit, before, after } => format!("{} {}", who(unit), spent(before, after)),
+        E::TurnSpent { unit, before, after, lost } => {
+            format!("{} {}", who(unit), spent(before, after, *lost))
+        }
         E::TurnEnded { unit, .. } => format!("{} ends the turn", who(unit)),
         E::Moved { unit, from, to, facing_after, .. } => moved(*unit, *from, *to, *facing_after, names),
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
@@ -141,7 +143,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::UndeadTurned { unit, by } => format!("{} shrinks from {} and departs", who(unit), who(by)),
         E::UndeadDestroyed { unit, by, .. } => format!("{} falls to dust before {}", who(unit), who(by)),
         E::SightLost { unit, side, last } => tell_detection::lost(*unit, *side, *last, names),
-        E::Noticed { unit, side, at, attacked_in } => {
+        E::Noticed { unit, side, at, attacked_in, .. } => {
             tell_detection::noticed(*unit, *side, *at, attacked_in.is_some(), names)
         }
         E::Listened(ListeningRoll { unit, natural, .. }) => {
@@ -260,7 +262,9 @@ fn no_more(condition: Condition) -> &'static str {
     }
 }
 
-fn spent(before: &Turn, after: &Turn) -> String {
+/// What has gone of a turn: used, or lost to what befell the unit.
+fn spent(before: &Turn, after: &Turn, lost: bool) -> String {
+    let spends = if lost { "loses" } else { "spends" };
     let movement = i64::from(before.movement) - i64::from(after.movement);
     // Who gives up the action gives up its attacks with it.
     let attacks =
@@ -269,12 +273,12 @@ fn spent(before: &Turn, after: &Turn) -> String {
         (movement < 0).then(|| format!("has {} more", count(-movement, "movement point"))),
         (before.attacks < after.attacks).then(|| "attacks more often".to_owned()),
         (movement > 0)
-            .then(|| format!("spends {}, {} left", count(movement, "movement point"), after.movement)),
-        (before.action && !after.action).then(|| "spends the action".to_owned()),
-        (attacks > 0).then(|| format!("spends {}", count(i64::from(attacks), "attack"))),
-        (before.minor && !after.minor).then(|| "spends the minor action".to_owned()),
-        (before.kick && !after.kick).then(|| "spends the kick".to_owned()),
-        (before.free_attack && !after.free_attack).then(|| "spends the free attack".to_owned()),
+            .then(|| format!("{spends} {}, {} left", count(movement, "movement point"), after.movement)),
+        (before.action && !after.action).then(|| format!("{spends} the action")),
+        (attacks > 0).then(|| format!("{spends} {}", count(i64::from(attacks), "attack"))),
+        (before.minor && !after.minor).then(|| format!("{spends} the minor action")),
+        (before.kick && !after.kick).then(|| format!("{spends} the kick")),
+        (before.free_attack && !after.free_attack).then(|| format!("{spends} the free attack")),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     if parts.is_empty() { "has as much of the turn left as before".to_owned() } else { parts.join(" and ") }

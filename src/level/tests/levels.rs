@@ -55,6 +55,24 @@ fn the_sound_level_is_sound() {
 }
 
 #[test]
+fn units_of_one_name_are_numbered_or_refused() {
+    let bob = r#""bob": (creature: "brute", side: "blue", at: (1, 0)),"#;
+    check([(
+        bob,
+        r#""bob": (creature: "brute", side: "blue", at: (1, 0), name: "Ann"),
+        "cid": (creature: "brute", side: "blue", at: (3, 0), name: "Ann"),"#,
+        r#"16:66: `bob` has the name "Ann" too; give each its own"#,
+    )]);
+    let more = r#""bob": (creature: "brute", side: "blue", at: (1, 0)),
+        "cid": (creature: "brute", side: "blue", at: (3, 0), name: "brute 1"),
+        "dan": (creature: "brute", side: "blue", at: (2, 0)),"#;
+    let level = Level::read(&Source::inline("a.ron", &SOUND.replacen(bob, more, 1)));
+    let level = level.unwrap_or_else(|error| panic!("{error}"));
+    let names: Vec<&str> = level.units.iter().skip(1).map(|unit| &*unit.name.0).collect();
+    assert_eq!(names, ["brute 2", "brute 1", "brute 3"]);
+}
+
+#[test]
 fn wrong_ground_is_refused() {
     check([
         ("version: 1", "version: 2", "2:14: version 2 of the level format; this game reads version 1"),

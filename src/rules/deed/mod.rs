@@ -58,13 +58,14 @@ impl Effects {
         })
     }
 
-    /// Adds the event that a unit takes this from its turn.
+    /// Adds the event that something befalls a unit which changes its turn so.
     pub fn spend(&mut self, unit: &Unit, change: impl FnOnce(&mut Turn)) {
         let before = self.turn_of(*unit.id).unwrap_or(*unit.turn);
         let mut after = before;
         change(&mut after);
         if after != before {
-            self.0.push(BattleEvent::TurnSpent { unit: *unit.id, before, after });
+            let lost = after.movement < before.movement;
+            self.0.push(BattleEvent::TurnSpent { unit: *unit.id, before, after, lost });
         }
     }
 

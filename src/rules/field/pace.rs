@@ -56,7 +56,12 @@ pub(in crate::rules) fn quickens<'l>(
         if rider.is_some() { acts.attacks } else { more(acts.attacks.into()).min(u8::MAX.into()) as u8 };
     let after = Turn { movement, attacks, ..acts };
     let gains = then > now && !acts.ended;
-    gains.then(|| BattleEvent::TurnSpent { unit: rider.unwrap_or(*unit.id), before: acts, after })
+    gains.then(|| BattleEvent::TurnSpent {
+        unit: rider.unwrap_or(*unit.id),
+        before: acts,
+        after,
+        lost: false,
+    })
 }
 
 #[cfg(test)]

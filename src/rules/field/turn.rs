@@ -151,5 +151,5 @@ pub(in crate::rules) fn spent(unit: &Unit, change: impl FnOnce(&mut Turn)) -> Ba
     let before = *unit.turn;
     let mut after = before;
     change(&mut after);
-    BattleEvent::TurnSpent { unit: *unit.id, before, after: after.spent_since(before) }
+    BattleEvent::TurnSpent { unit: *unit.id, before, after: after.spent_since(before), lost: false }
 }

@@ -161,12 +161,14 @@ fn usual_rule(field: &Battlefield) -> RuleId {
     rules.into_iter().find(|rule| field.rulebook.has(*rule)).unwrap_or(R04)
 }
 
-/// The end of a condition by one cause; others that cause the same go on.
+/// The end of a condition by one cause; others that cause the same go on. Whoever brought it about is named as when it
+/// began: a side that was not told of the beginning because it does not know that unit is not told of the end (A-82).
 fn runs_out(field: &Battlefield, unit: &UnitSummary, lasting: &Lasting) -> BattleEvent {
     let (condition, cause) = (lasting.condition, lasting.cause);
     let alike = unit.conditions.iter().filter(|other| other.condition == condition).count();
     let rule = cause.rule.unwrap_or(usual_rule(field));
-    BattleEvent::ConditionEnded { unit: *unit.id, condition, rule, cause: (alike > 1).then_some(cause) }
+    let named = alike > 1 || cause.by.is_some();
+    BattleEvent::ConditionEnded { unit: *unit.id, condition, rule, cause: named.then_some(cause) }
 }
 
 #[cfg(test)]
@@ -219,6 +221,21 @@ mod tests {
         assert!(trial.unit_now("target").conditions.has(Condition::Stunned));
         trial.end_round().expect(r#"{"event":"condition_ended","unit":"target","rule":"A-63"}"#);
         assert!(trial.unit_now("target").conditions.is_empty());
+    }
+
+    #[test]
+    fn a82_the_end_names_who_brought_it_about_as_the_beginning_did() {
+        let mut trial = Trial::duel("house");
+        trial.unit("target", |target| {
+            let cause = ConditionCause { by: Some(unit("attacker")), ..ConditionCause::rule(RuleId::a(70)) };
+            let until = Until::Round(1);
+            target.conditions.begin(Lasting { cause, until, ..Lasting::plain(Condition::Doomed) });
+            target.conditions.begin(stun(48, until));
+        });
+        trial.end_round();
+        trial.expect(r#"{"event":"condition_ended","condition":"Doomed","cause":{"by":"attacker"}}"#);
+        let told = trial.events().into_iter().find(|event| event["condition"] == "Stunned");
+        assert!(told.is_some_and(|event| event["cause"].is_null()));
     }
 
     #[test]

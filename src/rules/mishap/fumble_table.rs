@@ -258,7 +258,7 @@ fn no_more_attacks(field: &Battlefield, unit: &Unit, attack: &Attack) -> BattleE
     (after.attacks, after.free_attack) = (0, false);
     // Where attacks are not counted, only the action stands for them.
     after.action &= field.rulebook.has(T01);
-    BattleEvent::TurnSpent { unit: *unit.id, before, after: after.spent_since(before) }
+    BattleEvent::TurnSpent { unit: *unit.id, before, after: after.spent_since(before), lost: true }
 }
 
 /// The lowest face with which a weapon that might break holds.

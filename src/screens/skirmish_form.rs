@@ -11,6 +11,7 @@ use crate::ai::Player;
 use crate::input::Settings;
 use crate::level::Level;
 use crate::model::SideId;
+use crate::replay::check_level;
 use crate::rulebook::Rulebook;
 use crate::skirmish::{Force, SkirmishError, SkirmishGoal, SkirmishGround};
 
@@ -108,9 +109,10 @@ impl SkirmishForm {
         Some(format!("{name}: the force costs more than {} points", self.points))
     }
 
+    /// The level that comes of it, checked as the command line checks it: these forces may be too few for its goals.
     pub fn level(&self) -> Result<Level, SkirmishError> {
         let source = self.ground().set_up(&self.forces(), self.goal)?;
-        Ok(Level::read(&source)?)
+        check_level(&source).map_err(|faults| SkirmishError::Unplayable(faults.into()))
     }
 }
 

@@ -21,14 +21,21 @@ impl UnitEntry<'_> {
             Stance::Kneeling | Stance::Sitting | Stance::Prone if self.spec.rides.is_some() => {
                 "whoever rides sits in the saddle; leave `stance` out"
             }
+            Stance::Kneeling | Stance::Sitting | Stance::Prone if self.is_aloft() => {
+                "whoever is in the air neither kneels nor sits nor lies; leave `stance` out, or put it in layer 0"
+            }
             Stance::Standing | Stance::Kneeling | Stance::Sitting | Stance::Prone => return Ok(()),
         };
         Err(self.fault(&[Key::Field("stance")], problem))
     }
 
+    fn is_aloft(&self) -> bool {
+        self.spec.flying.is_some_and(|flying| flying.layer > 0)
+    }
+
     /// Checks that nothing keeps a flying unit on the ground.
     pub(super) fn check_flight(&self) -> Result<(), FileError> {
-        let aloft = self.spec.flying.is_some_and(|flying| flying.layer > 0);
+        let aloft = self.is_aloft();
         let conditions = self.conditions();
         match conditions.words().find(|state| aloft && state.grounds()) {
             Some(state) => {
@@ -120,6 +127,23 @@ mod tests {
             for written in [format!("conditions: [{state}]"), format!("lasting: [(condition: {state})]")] {
                 let error = ring(&written).expect_err(&written);
                 assert!(error.contains(&format!("{state} needs {needs}")), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a09_nobody_begins_a_battle_in_the_air_and_on_its_knees() {
+        for (layer, stance, sound) in [
+            (2, "Prone", false),
+            (1, "Kneeling", false),
+            (1, "Sitting", false),
+            (0, "Prone", true),
+            (2, "Standing", true),
+        ] {
+            let begun = ring(&format!("flying: (layer: {layer}, class: B), stance: {stance}"));
+            assert_eq!(begun.is_ok(), sound, "{layer} {stance}");
+            if let Err(told) = begun {
+                assert!(told.contains("whoever is in the air"), "{told}");
             }
         }
     }

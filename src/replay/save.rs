@@ -100,6 +100,17 @@ pub struct Replayed {
     pub difference: Option<String>,
 }
 
+/// Checks that there are the rules that a state names as causes of what lasts on its units, and of its open question.
+fn check_causes(state: &Snapshot, fault: impl Fn(String) -> FileError) -> Result<(), FileError> {
+    for unit in &state.units {
+        for rule in unit.conditions.iter().filter_map(|lasting| lasting.cause.rule) {
+            let of_unit = |problem| fault(format!("what lasts on unit `{}`: {problem}", unit.id));
+            codex().named(rule, of_unit)?;
+        }
+    }
+    state.choice.iter().try_for_each(|open| codex().named(open.rule, &fault).map(drop))
+}
+
 impl Save {
     /// A save of a battle that these orders led from its beginning to its last state; people play all sides.
     pub fn new(
@@ -147,6 +158,7 @@ impl Save {
             let fault =
                 |problem| source.fault(&[Key::Field(field)], format!("no battle comes to this: {problem}"));
             state.check().and_then(|()| state.clench()).map_err(fault)?;
+            check_causes(state, |problem| source.fault(&[Key::Field(field)], problem))?;
         }
         if save.lesson.as_ref().is_some_and(|(lesson, progress)| !progress.fits(lesson)) {
             return Err(source.fault(&[Key::Field("lesson")], "the player cannot be there in this lesson"));
@@ -255,6 +267,7 @@ fn begins_as_a_save(path: &Path) -> std::io::Result<bool> {
 mod tests {
     use super::*;
     use crate::level::{DiceRecord, ItemRecord, Level};
+    use crate::model::{Condition, Lasting, RuleId};
     use crate::replay::shipped_levels;
     use crate::rulebook::Core;
 
@@ -285,6 +298,17 @@ mod tests {
             assert_eq!(replayed.battle.log().events(), battle.log().events());
             assert_eq!(save.resume().unwrap().snapshot(), battle.snapshot());
         }
+    }
+
+    #[test]
+    fn a_save_names_no_rule_that_there_is_not() {
+        let (mut save, _) = save(&shipped_levels().next().unwrap());
+        let cursed = |rule| Lasting::caused(Condition::Stunned, RuleId::a(rule));
+        save.last.units[0].conditions.begin(cursed(48));
+        assert_eq!(read(&save.to_text()).map(drop), Ok(()));
+        save.last.units[0].conditions.begin(cursed(99));
+        let told = read(&save.to_text()).unwrap_err();
+        assert!(told.to_string().contains("there is no rule A-99"), "{told}");
     }
 
     #[test]

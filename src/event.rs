@@ -634,6 +634,9 @@ pub enum BattleEvent {
         /// The round, if the unit has given itself away by what it does.
         #[serde(skip_serializing_if = "Option::is_none")]
         attacked_in: Option<u32>,
+        /// Whether it was this side that it attacked or shouted at.
+        #[serde(skip_serializing_if = "magic::is_false")]
+        alerts: bool,
     },
     /// A unit tried to detect unseen enemies.
     Listened(ListeningRoll),

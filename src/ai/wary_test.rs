@@ -34,7 +34,13 @@ fn beside_the_unseen(level: u8) -> Plan {
         let near = of(state, "near");
         near.conditions.begin(Lasting::plain(Condition::Invisible));
         let (unit, to, at, attacked_in) = (near.id, red(), near.position, Some(1));
-        state.secrets.change(SecretChange::Shows { unit, to, at, attacked_in });
+        state.secrets.change(SecretChange::Shows {
+            unit,
+            to,
+            at,
+            attacked_in,
+            alerts: attacked_in.is_some(),
+        });
         state.secrets.change(SecretChange::Hides { unit, from: to, last: Some(at) });
     });
     plan

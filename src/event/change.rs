@@ -352,9 +352,9 @@ impl BattleEvent {
             E::SightLost { unit, side, last } => {
                 tell(C::Secret(SecretChange::Hides { unit: *unit, from: *side, last: *last }));
             }
-            E::Noticed { unit, side, at, attacked_in } => {
-                let (unit, to, at, attacked_in) = (*unit, *side, *at, *attacked_in);
-                tell(C::Secret(SecretChange::Shows { unit, to, at, attacked_in }));
+            E::Noticed { unit, side, at, attacked_in, alerts } => {
+                let (unit, to, at, attacked_in, alerts) = (*unit, *side, *at, *attacked_in, *alerts);
+                tell(C::Secret(SecretChange::Shows { unit, to, at, attacked_in, alerts }));
             }
             E::Listened(roll) => tell(C::Clock(K::Listens(roll.unit))),
             E::Detected(found) => {

@@ -346,6 +346,7 @@ mod tests {
             side: side("red"),
             at: Hex::ZERO,
             attacked_in: None,
+            alerts: false,
         };
         let told = telling.tell_all(&[falls.clone(), noticed.clone(), falls.clone()]);
         assert_eq!(told, [noticed, falls]);

@@ -152,7 +152,7 @@ const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
     ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
     ("sight_lost", &[("unit", UNIT), ("side", SIDE), ("last", HEX)]),
-    ("noticed", &[("unit", UNIT), ("side", SIDE), ("at", HEX), ("attacked_in", U32)]),
+    ("noticed", &[("unit", UNIT), ("side", SIDE), ("at", HEX), ("attacked_in", U32), ("alerts", TRUTH)]),
     ("listened", &[("unit", UNIT), ("natural", U16), ("rolls", ROLLS)]),
     ("detected", &[("unit", UNIT), ("by", UNIT), ("side", SIDE), ("base", U16), ("modifiers", ROWS), ("need", I16), ("natural", U16)]),
     ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),

@@ -14,9 +14,12 @@ pub struct Trace {
     /// Where the side last knew it to be.
     #[serde(with = "crate::hex::pair")]
     pub hex: Hex,
-    /// The last round in which it attacked while nobody of the side could see it.
+    /// The last round in which it attacked anybody while nobody of the side could see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attacked_in: Option<u32>,
+    /// Whether it has attacked this side, or shouted at it, while nobody of the side could see it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alerted: bool,
 }
 
 /// The units that a side does not know of, and what sides know of those that cannot be seen. Steps that only one side
@@ -56,6 +59,8 @@ pub enum SecretChange {
         at: Hex,
         /// The round, if it shows itself by an attack.
         attacked_in: Option<u32>,
+        /// Whether it attacks this side, or shouts at it.
+        alerts: bool,
     },
     /// A side has detected a unit that it cannot see.
     Detects {
@@ -94,10 +99,11 @@ impl Secrets {
                     self.remember(from, unit, hex);
                 }
             }
-            SecretChange::Shows { unit, to, at, attacked_in } => {
+            SecretChange::Shows { unit, to, at, attacked_in, alerts } => {
                 self.reveal(unit, to);
                 let trace = self.remember(to, unit, at);
                 trace.attacked_in = attacked_in.or(trace.attacked_in);
+                trace.alerted |= alerts;
             }
             SecretChange::Detects { unit, by } => {
                 self.detected.entry(unit).or_default().insert(by);
@@ -107,7 +113,7 @@ impl Secrets {
 
     fn remember(&mut self, side: SideId, unit: UnitId, hex: Hex) -> &mut Trace {
         let traces = self.traces.entry(side).or_default();
-        let trace = traces.entry(unit).or_insert(Trace { hex, attacked_in: None });
+        let trace = traces.entry(unit).or_insert(Trace { hex, attacked_in: None, alerted: false });
         trace.hex = hex;
         trace
     }

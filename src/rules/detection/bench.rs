@@ -27,7 +27,13 @@ pub fn remember(trial: &mut Trial, attacked_in: Option<u32>) {
     trial.change(|state| {
         let at = state.unit(unit("target")).expect("the duel has this unit").position;
         let (unit, to) = (unit("target"), red());
-        state.secrets.change(SecretChange::Shows { unit, to, at, attacked_in });
+        state.secrets.change(SecretChange::Shows {
+            unit,
+            to,
+            at,
+            attacked_in,
+            alerts: attacked_in.is_some(),
+        });
     });
 }
 

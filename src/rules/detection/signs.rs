@@ -30,7 +30,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         A80,
         "What helps and what disturbs",
-        "The detector is alerted if the enemy has attacked its side in this battle without being seen. A skill helps only \
+        "The detector is alerted if the enemy has attacked its side, or shouted at it, in this battle without being seen; an \
+         attack on a third side alerts nobody else. A skill helps only \
          in a check in which a d20 of at most Intelligence (Observation), of at most Wisdom + 1 (Alertness) or of at most \
          Wisdom (Tracking) succeeds first, to which what makes its checks harder is added too. Movement, ground and armor of the detector itself count as under A-79.",
     )
@@ -205,7 +206,7 @@ pub(super) fn needed_for(field: &Battlefield, unit: &Unit, skill: Skill) -> Opti
 /// harder makes this one harder too.
 pub(super) fn rows(field: &Battlefield, detector: &Unit, unseen: &Unit, skills: &[Skill]) -> Vec<Modifier> {
     let trace = field.secrets.trace(detector.side.0, *unseen.id);
-    let alerted = trace.is_some_and(|trace| trace.attacked_in.is_some()).then_some(ALERTED);
+    let alerted = trace.is_some_and(|trace| trace.alerted).then_some(ALERTED);
     let signs = of_the_unseen(field, unseen).into_iter().chain(alerted);
     let signs = signs.chain(skills.iter().filter_map(|skill| of_a_skill(*skill)));
     let signs = signs.chain(of_the_detector(field, detector));

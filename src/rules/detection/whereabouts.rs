@@ -7,7 +7,7 @@ use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use super::listening::is_unseen;
 use crate::event::BattleEvent;
-use crate::hex::distance;
+use crate::hex::{Hex, distance};
 use crate::model::{Act, Condition, Conditions, RuleId, SideId, Stage, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
@@ -119,7 +119,7 @@ fn is_touched(field: &Battlefield, unit: &UnitSummary, side: SideId) -> bool {
 fn news(field: &Battlefield, unit: &UnitSummary, side: SideId) -> Option<BattleEvent> {
     let (id, at) = (*unit.id, unit.position.0);
     let (hidden, trace) = (field.secrets.hides(id, side), field.secrets.trace(side, id));
-    let noticed = || BattleEvent::Noticed { unit: id, side, at, attacked_in: None };
+    let noticed = || BattleEvent::Noticed { unit: id, side, at, attacked_in: None, alerts: false };
     if !is_out_of_sight(field, unit) || is_detected(field, id, side) {
         return hidden.then(noticed);
     }
@@ -165,15 +165,24 @@ fn notice(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     });
 }
 
-/// The events that a unit which nobody sees gives itself away to all its enemies.
-pub(in crate::rules) fn given_away(field: &Battlefield, id: UnitId) -> Vec<BattleEvent> {
+/// The events that a unit which nobody sees gives itself away to all its enemies, and alerts those that it attacks or shouts
+/// at.
+pub(in crate::rules) fn given_away(
+    field: &Battlefield,
+    id: UnitId,
+    attacks: impl Fn(SideId) -> bool,
+) -> Vec<BattleEvent> {
     let unit = field.summary(id);
     let (at, round) = (unit.position.0, field.clock.round);
     if !field.rulebook.has(A82) || !is_out_of_sight(field, &unit) {
         return Vec::new();
     }
     let sides = field.sides.sides.keys().filter(|side| **side != unit.side.0);
-    sides.map(|side| BattleEvent::Noticed { unit: id, side: *side, at, attacked_in: Some(round) }).collect()
+    let noticed = |side: &SideId| {
+        let (side, attacked_in, alerts) = (*side, Some(round), attacks(*side));
+        BattleEvent::Noticed { unit: id, side, at, attacked_in, alerts }
+    };
+    sides.map(noticed).collect()
 }
 
 /// An attack gives the attacker away, and whoever is struck without being known.
@@ -186,11 +195,12 @@ fn betray_attackers(
         return;
     }
     attacks.each(|(attack, target, mut effects)| {
-        effects.0.extend(given_away(&field, attack.attacker));
+        let struck = [target.0, attack.intended].map(|unit| field.summary(unit).side.0);
+        effects.0.extend(given_away(&field, attack.attacker, |side| struck.contains(&side)));
         let (side, target) = (field.summary(attack.attacker).side.0, field.summary(target.0));
         if field.secrets.hides(*target.id, side) {
             let (unit, at) = (*target.id, target.position.0);
-            effects.0.push(BattleEvent::Noticed { unit, side, at, attacked_in: None });
+            effects.0.push(BattleEvent::Noticed { unit, side, at, attacked_in: None, alerts: false });
         }
     });
 }
@@ -198,15 +208,25 @@ fn betray_attackers(
 /// Thrown flasks and holy words give a unit away too.
 fn betray_others(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        if let Act::Hurl { unit, .. }
-        | Act::TurnUndead { unit }
-        | Act::Wrestle { unit, .. }
-        | Act::TrySlay { unit, .. }
-        | Act::Kill { unit, .. } = declared.0
+        if let Act::Hurl { unit, to, .. } = declared.0 {
+            effects.0.extend(given_away(&field, unit, |side| has_a_unit_near(&field, side, to)));
+        }
+        // Holy words are heard by all.
+        if let Act::TurnUndead { unit } = declared.0 {
+            effects.0.extend(given_away(&field, unit, |_| true));
+        }
+        if let Act::Wrestle { unit, target, .. }
+        | Act::TrySlay { unit, target, .. }
+        | Act::Kill { unit, target } = declared.0
         {
-            effects.0.extend(given_away(&field, unit));
+            effects.0.extend(given_away(&field, unit, |side| field.summary(target).side.0 == side));
         }
     });
+}
+
+/// Whether a unit of a side stands where a flask comes down, or beside it.
+fn has_a_unit_near(field: &Battlefield, side: SideId, hex: Hex) -> bool {
+    field.standing().any(|unit| unit.side.0 == side && distance(unit.position.0, hex) <= 1)
 }
 
 #[cfg(test)]

@@ -19,7 +19,8 @@ pub(super) fn revealed(
     if !attacks(field, caster, spell, victims) {
         return Vec::new();
     }
-    given_away(field, *caster.id).into_iter().chain(shows_itself(field, caster)).collect()
+    let strikes = |side| victims.iter().any(|id| field.summary(*id).side.0 == side);
+    given_away(field, *caster.id, strikes).into_iter().chain(shows_itself(field, caster)).collect()
 }
 
 /// Whether a spell that works on these units is an attack: flames always are.

@@ -48,7 +48,13 @@ mod tests {
         state.secrets.change(SecretChange::Hides { unit, from, last: Some(hex) });
         assert_eq!(hunters(&state), [Mark::marker(hex, height::LAST_KNOWN, Marker::LastKnown)]);
         assert!(marks(&state, "reader".parse().unwrap()).is_empty(), "its own side misses nobody");
-        state.secrets.change(SecretChange::Shows { unit, to: from, at: hex, attacked_in: None });
+        state.secrets.change(SecretChange::Shows {
+            unit,
+            to: from,
+            at: hex,
+            attacked_in: None,
+            alerts: false,
+        });
         assert!(hunters(&state).is_empty());
     }
 }

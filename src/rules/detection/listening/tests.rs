@@ -187,7 +187,13 @@ fn a75_one_die_counts_against_each_of_them() {
     trial.place("foe", 4, 2).condition("foe", Condition::Invisible);
     trial.change(|state| {
         let (unit, to, at) = (unit("foe"), red(), at(4, 2));
-        state.secrets.change(crate::model::SecretChange::Shows { unit, to, at, attacked_in: Some(1) });
+        state.secrets.change(crate::model::SecretChange::Shows {
+            unit,
+            to,
+            at,
+            attacked_in: Some(1),
+            alerts: true,
+        });
     });
     // The foe has attacked, which is worth 2: with 4 it is detected, and the target is not.
     ends(&mut trial, &[(20, 4)]);

@@ -213,6 +213,24 @@ fn a82_an_attack_gives_the_attacker_away() {
     assert!(is_known(&trial));
     let trace = trial.snapshot().secrets.trace(red(), unit("target")).expect("it was noticed");
     assert_eq!(trace.attacked_in, Some(trial.snapshot().clock.round));
+    assert!(trace.alerted);
+}
+
+#[test]
+fn a80_an_attack_alerts_the_side_that_it_strikes_and_no_third_one() {
+    let green: crate::model::SideId = "green".parse().unwrap();
+    let mut trial = hunt("house");
+    trial.change(|state| {
+        let blue = state.sides.sides.values().next().cloned().expect("there are sides");
+        state.sides.sides.insert(green, blue);
+    });
+    trial.unit("friend", |friend| friend.side.0 = green).arm("target", "bow").face("target", Facing::West);
+    trial.obey(walk("attacker", &[at(3, 2)])).obey(end_turn("attacker")).obey(end_turn("friend"));
+    trial.obey_with(attack("target", "attacker"), &[(20, 3)]);
+    let trace = |side| trial.snapshot().secrets.trace(side, unit("target")).expect("it was noticed");
+    let round = Some(trial.snapshot().clock.round);
+    let known = [red(), green].map(|side| (trace(side).attacked_in, trace(side).alerted));
+    assert_eq!(known, [(round, true), (round, false)], "all know where it is, one is alerted");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn units_of_one_name_are_numbered_or_refused() {
         bob,
         r#""bob": (creature: "brute", side: "blue", at: (1, 0), name: "Ann"),
         "cid": (creature: "brute", side: "blue", at: (3, 0), name: "Ann"),"#,
-        r#"16:66: `bob` has the name "Ann" too; give each its own"#,
+        r#"14:68: `bob` has the name "Ann" too; give each its own"#,
     )]);
     let more = r#""bob": (creature: "brute", side: "blue", at: (1, 0)),
         "cid": (creature: "brute", side: "blue", at: (3, 0), name: "brute 1"),

@@ -127,3 +127,35 @@ pub(super) fn goals(level: &Level) -> Vec<String> {
 
 /// Sides of a skirmish.
 pub(super) const SIDES: usize = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::level_named;
+    use crate::rules::codex;
+
+    #[test]
+    fn forces_too_few_for_the_goals_of_the_level_are_refused_in_words() {
+        let source = level_named("night-ford").unwrap_or_else(|error| panic!("{error}"));
+        let ground = SkirmishGround::of(&source).unwrap_or_else(|error| panic!("{error}"));
+        let raiders = ground.level().sides.sides.keys().position(|side| side.as_str() == "raiders").unwrap();
+        let goblin = Force::read("goblin", ground.roster()).unwrap();
+        let mut form = SkirmishForm {
+            grounds: vec![(0, ground)],
+            chosen: 0,
+            points: 100,
+            goal: SkirmishGoal::Level,
+            rulebook: Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}")),
+            seed: String::new(),
+            forces: Default::default(),
+            players: [None, None],
+        };
+        form.draw(&[0, 1]);
+        form.forces[raiders] = goblin;
+        assert_eq!(form.obstacle(), None);
+        let told = form.level().map(drop).unwrap_err().to_string();
+        assert!(told.starts_with("no level comes of this skirmish: "), "{told}");
+        form.goal = SkirmishGoal::Eliminate;
+        assert!(form.level().is_ok());
+    }
+}

@@ -1,11 +1,13 @@
 //! What happened to the units since a side last acted, in a few lines.
 
-use crate::event::WoundOpening;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::{BattleEvent, Capture, FumbleEffect, FumbleRoll, Getaway, Loss, LossCause, Temptation};
+use crate::event::{
+    BattleEvent, Capture, FumbleEffect, FumbleRoll, Getaway, Loss, LossCause, PartHurt, SpellEffect,
+    SpellHarm, Temptation, WoundOpening,
+};
 use crate::level::Snapshot;
-use crate::model::{Degree, ItemId, SideId, UnitId};
+use crate::model::{Degree, ItemId, SideId, Spell, UnitId};
 use crate::replay::{Names, capital, list};
 
 use super::names::ByName;
@@ -21,30 +23,40 @@ struct Losses {
     bled: i32,
     burned: i32,
     wounded: bool,
+    crippled: Vec<String>,
 }
 
 /// The recap for a side whose block has just begun; `events` end with the event that begins it.
 pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> Vec<String> {
     let names = ByName(state);
     let events = since(events, side);
-    let losses = losses(events);
+    let blasts = blasts(events);
+    let losses = losses(events, &blasts);
     let fates = fates(events);
     let told = |(unit, losses): (&UnitId, &Losses)| {
         let fate = fates.get(unit).map(|fate| fate.words());
-        (fate.is_none(), losses.tell(*unit, fate, &names))
+        (fate.is_none() && losses.crippled.is_empty(), losses.tell(*unit, fate, &names))
     };
     let mut summed: Vec<(bool, String)> = losses.iter().map(told).collect();
-    // Whoever is down is told of first, and those who are only hurt after everything else.
-    summed.sort_by_key(|(stands, _)| *stands);
-    let hurt = summed.partition_point(|(stands, _)| !stands);
+    // Whoever is down or crippled is told of first, and those who are only hurt after everything else.
+    summed.sort_by_key(|(is_well, _)| *is_well);
+    let hurt = summed.partition_point(|(is_well, _)| !is_well);
     let hurt: Vec<(bool, String)> = summed.split_off(hurt);
     let of_a_loss = |event: &&BattleEvent| {
         let unit = fate(event).map(|(unit, _)| unit).or_else(|| wounded(event));
+        let unit = unit.or_else(|| crippled(event).map(|hurt| hurt.victim));
         unit.is_some_and(|unit| losses.contains_key(&unit))
     };
+    let is_foe = |unit: UnitId| state.unit(unit).is_some_and(|unit| unit.side.0 != side);
+    let cast = blasts.iter().filter_map(|blast| blast.tell(is_foe(blast.by), &names));
+    let under_way = state.units.iter().filter(|unit| is_foe(unit.id)).filter_map(|unit| {
+        let casting = unit.spells.casting.filter(|casting| casting.item.is_none())?;
+        Some(format!("{} casts {} now.", capital(&names.unit(unit.id)), casting.spell))
+    });
     let others = events.iter().filter(|event| !of_a_loss(event)).filter_map(|event| line(event, &names));
     let down = summed.into_iter().map(|(_, line)| line);
-    let mut lines: Vec<String> = down.chain(others).chain(hurt.into_iter().map(|(_, line)| line)).collect();
+    let mut lines: Vec<String> = down.chain(cast).chain(under_way).chain(others).collect();
+    lines.extend(hurt.into_iter().map(|(_, line)| line));
     let surplus = lines.len().saturating_sub(MOST);
     lines.truncate(MOST);
     if surplus > 0 {
@@ -53,10 +65,66 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
     lines
 }
 
+/// A spell that took effect, and what it cost each unit that lost hit points to it.
+struct Blast<'e> {
+    by: UnitId,
+    spell: Spell,
+    targets: &'e [UnitId],
+    harms: Vec<(UnitId, i16)>,
+}
+
+/// The spells that took effect, in their order.
+fn blasts(events: &[BattleEvent]) -> Vec<Blast<'_>> {
+    let mut blasts: Vec<Blast> = Vec::new();
+    for event in events {
+        if let BattleEvent::SpellCast(SpellEffect { unit, spell, targets, .. }) = event {
+            blasts.push(Blast { by: *unit, spell: *spell, targets, harms: Vec::new() });
+        }
+        if let BattleEvent::SpellHarmed(SpellHarm { unit, by, spell, damage, .. }) = event {
+            let mut open = blasts.iter_mut().rev();
+            if let Some(blast) = open.find(|blast| blast.by == *by && blast.spell == *spell) {
+                blast.harms.push((*unit, *damage));
+            }
+        }
+    }
+    blasts
+}
+
+impl Blast<'_> {
+    /// Whether it cost several units hit points, which are told in a line of its own.
+    fn is_told_by_itself(&self) -> bool {
+        self.harms.len() > 1
+    }
+
+    /// A line for what it has done. The spell of a friend that harmed nobody was seen by the player.
+    fn tell(&self, is_foe: bool, names: &ByName) -> Option<String> {
+        let by = capital(&names.unit(self.by));
+        if self.is_told_by_itself() {
+            let harms = self.harms.iter().map(|(unit, damage)| format!("{} {damage}", names.unit(*unit)));
+            return Some(format!("{by}'s {} cost {}.", self.spell, harms.collect::<Vec<_>>().join(", ")));
+        }
+        let others: Vec<UnitId> = self.targets.iter().copied().filter(|unit| *unit != self.by).collect();
+        let at = match others.as_slice() {
+            [] => String::new(),
+            some => format!(" at {}", list(some, names)),
+        };
+        (is_foe && self.harms.is_empty()).then(|| format!("{by} cast {}{at}.", self.spell))
+    }
+}
+
 /// The hit points that each unit has lost.
-fn losses(events: &[BattleEvent]) -> BTreeMap<UnitId, Losses> {
+fn losses(events: &[BattleEvent], blasts: &[Blast]) -> BTreeMap<UnitId, Losses> {
     let mut losses: BTreeMap<UnitId, Losses> = BTreeMap::new();
-    for loss in events.iter().filter_map(|event| event.facts().loss).filter(is_summed_up) {
+    let has_a_line = |event: &&BattleEvent| {
+        let BattleEvent::SpellHarmed(harm) = event else { return false };
+        blasts.iter().any(|blast| {
+            blast.is_told_by_itself()
+                && blast.by == harm.by
+                && blast.harms.contains(&(harm.unit, harm.damage))
+        })
+    };
+    let counted = events.iter().filter(|event| !has_a_line(event));
+    for loss in counted.filter_map(|event| event.facts().loss).filter(is_summed_up) {
         let sum = losses.entry(loss.unit).or_default();
         let points = i32::from(loss.damage);
         match loss.cause {
@@ -72,7 +140,21 @@ fn losses(events: &[BattleEvent]) -> BTreeMap<UnitId, Losses> {
     for victim in events.iter().filter_map(wounded) {
         losses.entry(victim).and_modify(|sum| sum.wounded = true);
     }
+    for hurt in events.iter().filter_map(crippled) {
+        losses.entry(hurt.victim).or_default().crippled.push(format!("its {}", injured(hurt)));
+    }
     losses
+}
+
+/// An injury that keeps a unit from fighting as before.
+fn crippled(event: &BattleEvent) -> Option<&PartHurt> {
+    let BattleEvent::PartHurt(hurt) = event else { return None };
+    (hurt.degree >= Degree::Injured).then_some(hurt)
+}
+
+/// What an injury has done to a part: `left arm was cut off`.
+fn injured(hurt: &PartHurt) -> String {
+    format!("{} was {}", hurt.part.words(), hurt.degree.words())
 }
 
 /// Whom an event wounds.
@@ -158,10 +240,6 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         E::Died { unit: who, .. } => befell(who, "died"),
         E::SeizureChecked(check) if check.rounds > 0 => befell(&check.unit, "had a seizure"),
         E::SpellSpoiled(loss) => befell(&loss.unit, &format!("lost its spell, {}", loss.spell)),
-        E::PartHurt(hurt) => {
-            let part = hurt.part.words();
-            (hurt.degree >= Degree::Injured).then(|| format!("{}'s {part} was hurt.", unit(&hurt.victim)))
-        }
         E::BattleBegan { .. }
         | E::RoundBegan { .. }
         | E::InitiativeRolled { .. }
@@ -182,6 +260,7 @@ fn line(event: &BattleEvent, names: &ByName) -> Option<String> {
         | E::Resisted { .. }
         | E::CriticalHit { .. }
         | E::ConfirmationRolled(_)
+        | E::PartHurt(_)
         | E::PartSpared(_)
         | E::ArmorTested(_)
         | E::ShockChecked(_)
@@ -270,15 +349,20 @@ impl Losses {
         let by: Vec<UnitId> = self.by.iter().copied().collect();
         let unit = capital(&names.unit(unit));
         let told = |did: &str, points: i32| (points > 0).then(|| format!("{did} {points}"));
-        let wounded = (self.wounded && fate.is_none()).then(|| "was wounded".to_owned());
+        let wounded = self.wounded && fate.is_none() && self.crippled.is_empty();
         let lost = told("lost", self.points).map(|lost| format!("{lost} to {}", list(&by, names)));
         let all: Vec<String> = [lost, told("bled for", self.bled), told("burned for", self.burned)]
             .into_iter()
             .flatten()
-            .chain(wounded)
+            .chain(wounded.then(|| "was wounded".to_owned()))
             .chain(fate.map(str::to_owned))
             .collect();
-        format!("{unit} {}.", all.join(" and "))
+        let crippled = self.crippled.join(", ");
+        match (all.is_empty(), crippled.is_empty()) {
+            (_, true) => format!("{unit} {}.", all.join(" and ")),
+            (true, false) => format!("{unit}: {crippled}."),
+            (false, false) => format!("{unit} {}; {crippled}.", all.join(" and ")),
+        }
     }
 }
 
@@ -351,5 +435,99 @@ mod tests {
         assert_eq!(recap(&hurt, sides[0], &state), [told], "in one line, the loss first");
         let name = &theirs.name.0;
         assert_eq!(recap(&events[..3], sides[1], &state), [format!("{name} bled for 2.")]);
+    }
+
+    /// Two units of the side that reads, and an enemy.
+    fn three() -> (Snapshot, [UnitId; 3], SideId) {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let ours = state.units[0].side.0;
+        let own: Vec<UnitId> =
+            state.units.iter().filter(|unit| unit.side.0 == ours).map(|unit| unit.id).collect();
+        let foe = state.units.iter().find(|unit| unit.side.0 != ours).unwrap().id;
+        (state, [own[0], own[1], foe], ours)
+    }
+
+    fn name(state: &Snapshot, unit: UnitId) -> String {
+        capital(&state.unit(unit).unwrap().name.0)
+    }
+
+    #[test]
+    fn what_cripples_is_named_and_told_before_what_only_hurts() {
+        let (state, [one, other, foe], ours) = three();
+        let hurt = |degree| {
+            BattleEvent::PartHurt(PartHurt {
+                attacker: foe,
+                victim: other,
+                injury: 1,
+                part: "left-arm".parse().unwrap(),
+                area: crate::model::BodyArea::Arm,
+                spot: None,
+                degree,
+                keeps_down: false,
+                severity: 7,
+                modifiers: Vec::new(),
+                effects: Default::default(),
+                before: 9,
+                after: 9,
+                rolls: Vec::new(),
+            })
+        };
+        let bled =
+            |unit| BattleEvent::Bled { unit, damage: 2, sunk: 0, before: 9, after: 7, rolls: Vec::new() };
+        let begins = || BattleEvent::BlockBegan { side: ours, segment: 1, units: Vec::new() };
+        let told = |degree| recap(&[bled(one), hurt(degree), begins()], ours, &state);
+        let (first, second) = (name(&state, one), name(&state, other));
+        let only_hurt = format!("{first} bled for 2.");
+        assert_eq!(
+            told(Degree::Severed),
+            [format!("{second}: its left arm was cut off."), only_hurt.clone()]
+        );
+        assert_eq!(told(Degree::Grazed), [only_hurt]);
+        let both = recap(&[bled(other), hurt(Degree::Broken), begins()], ours, &state);
+        assert_eq!(both, [format!("{second} bled for 2; its left arm was broken.")]);
+    }
+
+    #[test]
+    fn a_spell_over_several_has_a_line_and_one_under_way_is_named() {
+        let (mut state, [one, other, foe], ours) = three();
+        let cast = |spell, targets: &[UnitId]| {
+            BattleEvent::SpellCast(SpellEffect {
+                unit: foe,
+                spell,
+                at: crate::model::SpellTarget::Own,
+                item: None,
+                segment: 1,
+                targets: targets.to_vec(),
+                power: 9,
+                left: 0,
+                rolls: Vec::new(),
+            })
+        };
+        let harm = |unit, damage| {
+            let (by, spell) = (foe, Spell::Fireball);
+            BattleEvent::SpellHarmed(SpellHarm { unit, by, spell, damage, before: 9, after: 9 - damage })
+        };
+        let begins = BattleEvent::BlockBegan { side: ours, segment: 1, units: Vec::new() };
+        let events = [
+            cast(Spell::Fireball, &[one, other]),
+            harm(one, 8),
+            harm(other, 4),
+            cast(Spell::Sleep, &[other]),
+            begins,
+        ];
+        let (first, second, caster) = (name(&state, one), name(&state, other), name(&state, foe));
+        assert_eq!(
+            recap(&events, ours, &state),
+            [
+                format!("{caster}'s fireball cost {first} 8, {second} 4."),
+                format!("{caster} cast sleep at {second}.")
+            ]
+        );
+        let at = crate::model::SpellTarget::Own;
+        let casting = crate::model::Casting { spell: Spell::Fireball, at, done: (1, 9), item: None };
+        let enemy = state.units.iter_mut().find(|unit| unit.id == foe).unwrap();
+        enemy.spells.casting = Some(casting);
+        assert_eq!(recap(&events[4..], ours, &state), [format!("{caster} casts fireball now.")]);
     }
 }

@@ -10,9 +10,10 @@ use super::super::tooltip::Explained;
 use super::super::wording::percent;
 use super::lines::{SIZE, row};
 use super::sheet::Sheet;
+use crate::forecast::InjuryOdds;
 use crate::input::{Action, PartOdds, Strike};
 use crate::level::UnitRecord;
-use crate::model::{AimedPart, BodyArea, Degree, PartId, UnitId};
+use crate::model::{AimedPart, BodyArea, Condition, PartId};
 use crate::replay::{Names, capital};
 use crate::view::art::palette::{CHALK, CHOICE, HEALTH, INK, PAPER};
 use crate::view::freed;
@@ -23,8 +24,9 @@ const SIDE: f32 = 118.0;
 /// Injuries with a lower chance than this are not told, 0..=1.
 const UNLIKELY: f64 = 0.0005;
 
-/// How many injuries have a line of their own.
+/// How many injuries have a line of their own, and the least chance of such a line after the first, 0..=1.
 const TOLD: usize = 4;
+const CLEAR: f64 = 0.02;
 
 /// Several parts of a kind.
 fn plural(area: BodyArea) -> &'static str {
@@ -132,51 +134,55 @@ impl Sheet<'_> {
 
     /// What may come upon whom besides blows.
     pub(super) fn afflictions(&self, ui: &mut Ui, strike: &Strike) {
+        let mut all: Vec<(String, f64)> = Vec::new();
         for (unit, conditions) in &strike.odds.afflicted {
             let whose = match *unit == strike.target {
                 true => String::new(),
                 false => format!("{}: ", self.names.0.unit(*unit).map_or("", |unit| &unit.name.0)),
             };
-            for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= UNLIKELY) {
-                row(ui, &format!("{whose}{}", condition.label().to_lowercase()), &percent(*chance), INK);
-            }
+            let words = |condition: &Condition| format!("{whose}{}", condition.label().to_lowercase());
+            all.extend(conditions.iter().map(|(condition, chance)| (words(condition), *chance)));
         }
         for (unit, conditions) in &strike.odds.freed {
             let whose = capital(&self.names.unit(*unit));
-            for (condition, chance) in conditions.iter().filter(|(_, chance)| **chance >= UNLIKELY) {
-                row(ui, &format!("{whose}: {}", freed(*condition).0), &percent(*chance), INK);
-            }
+            let words = |condition: &Condition| format!("{whose}: {}", freed(*condition).0);
+            all.extend(conditions.iter().map(|(condition, chance)| (words(condition), *chance)));
         }
+        likeliest(ui, all, "more that may come upon them");
     }
 
     /// How badly which part of whom may be hurt, the likeliest first.
     pub(super) fn injuries(&self, ui: &mut Ui, strike: &Strike) {
-        let mut hurts: Vec<(f64, UnitId, PartId, Degree)> = Vec::new();
+        let mut all: Vec<(String, f64)> = Vec::new();
         for (unit, injuries) in &strike.odds.injuries {
-            hurts.extend(injuries.iter().map(|odds| (odds.chance, *unit, odds.part, odds.degree)));
-        }
-        hurts.retain(|(chance, ..)| *chance >= UNLIKELY);
-        if hurts.is_empty() {
-            return;
-        }
-        hurts.sort_by(|one, other| other.0.total_cmp(&one.0));
-        let words = |(_, unit, part, degree): &(f64, UnitId, PartId, Degree)| {
             let whose = match *unit == strike.target {
                 true => String::new(),
                 false => format!("{}'s ", self.names.0.unit(*unit).map_or("", |unit| &unit.name.0)),
             };
-            format!("{whose}{} {}", part.words(), degree.words())
-        };
-        for hurt in hurts.iter().take(TOLD) {
-            row(ui, &words(hurt), &percent(hurt.0), INK);
+            let words = |odds: &InjuryOdds| format!("{whose}{} {}", odds.part.words(), odds.degree.words());
+            all.extend(injuries.iter().map(|odds| (words(odds), odds.chance)));
         }
-        if let Some(rest) = hurts.get(TOLD..).filter(|rest| !rest.is_empty()) {
-            let sum = format!("{} other injuries", rest.len());
-            ui.label(aside(sum)).explained_by(|ui| {
-                for hurt in rest {
-                    row(ui, &words(hurt), &percent(hurt.0), INK);
-                }
-            });
-        }
+        likeliest(ui, all, "other injuries");
     }
+}
+
+/// A line for each of what is likely, the likeliest first. The others are one line, which tells them on pointing.
+fn likeliest(ui: &mut Ui, mut all: Vec<(String, f64)>, others: &str) {
+    all.retain(|(_, chance)| *chance >= UNLIKELY);
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let clear = all.iter().take(TOLD).take_while(|(_, chance)| *chance >= CLEAR).count();
+    let rest = all.split_off(clear);
+    for (words, chance) in &all {
+        row(ui, words, &percent(*chance), INK);
+    }
+    let each = match rest.as_slice() {
+        [] => return,
+        [(words, chance)] => return drop(row(ui, words, &percent(*chance), INK)),
+        [(_, most), ..] => format!("{} {others}, each {} at most", rest.len(), percent(*most)),
+    };
+    ui.label(aside(each)).explained_by(|ui| {
+        for (words, chance) in &rest {
+            row(ui, words, &percent(*chance), INK);
+        }
+    });
 }

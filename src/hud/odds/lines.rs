@@ -1,6 +1,6 @@
 //! Lines of the panel: a text at the left and figures at the right.
 
-use bevy_egui::egui::{Align, FontId, Layout, Response, RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{Align, FontId, Label, Layout, Response, RichText, Sense, Ui, vec2};
 
 use super::super::parts::{on_one_line, strong};
 use super::super::theme::color;
@@ -58,7 +58,17 @@ pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
     });
 }
 
-/// The text of a line, with a capital, in smaller type where there is little room for it.
+/// The least size of the text of a line, in points: what needs more room goes on in the next.
+const LEAST: f32 = 13.0;
+
+/// The text of a line, with a capital, in smaller type where there is little room for it, and on two where there is
+/// too little.
 pub(super) fn words(ui: &mut Ui, what: &str, shade: Shade) {
-    on_one_line(ui, &capital(what), FontId::proportional(SIZE), color(shade));
+    let (what, ink) = (capital(what), color(shade));
+    let wide = ui.painter().layout_no_wrap(what.clone(), FontId::proportional(LEAST), ink).size().x;
+    if wide > ui.available_width() {
+        ui.add(Label::new(RichText::new(what).size(LEAST).color(ink)).wrap());
+    } else {
+        on_one_line(ui, &what, FontId::proportional(SIZE), ink);
+    }
 }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{FontId, RichText, Sense, Ui};
 use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, divider, strong};
-use super::super::theme::bold;
+use super::super::theme::{bold, color};
 use super::super::tooltip::Explained;
 use super::super::wording::{arc, lands, less_because, percent, points};
 use super::histogram::Histogram;
@@ -14,10 +14,10 @@ use super::section::section;
 use super::sheet::Sheet;
 use crate::forecast::{AttackOutcome, Forecast};
 use crate::input::Strike;
-use crate::model::{Manner, UnitId};
+use crate::model::{Gear, Manner, UnitId};
 use crate::replay::{Names, capital};
 use crate::rules::no_roll_because;
-use crate::view::art::palette::{BLOOD, INK, Shade};
+use crate::view::art::palette::{BLOOD, CHOICE, INK, Shade};
 
 /// The number of hexes, among those where a weapon may fall, that are named.
 const NAMED: usize = 3;
@@ -29,6 +29,7 @@ impl Sheet<'_> {
     pub(super) fn strike(&mut self, ui: &mut Ui, strike: &Strike) {
         self.head(ui, strike);
         self.outcomes(ui, strike);
+        self.spoils(ui, strike);
         // What it may come to is seen without scrolling, also in a low window.
         self.damage(ui, strike);
         self.injuries(ui, strike);
@@ -73,8 +74,25 @@ impl Sheet<'_> {
         ui.label(strong(self.title(strike)).size(SIZE));
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
         let thrown = if strike.manner == Manner::Thrown { "thrown: " } else { "" };
-        let bare = if self.is_bare_after(strike) { ", then unarmed" } else { "" };
-        ui.label(aside(format!("{thrown}{weapon}{}{bare}", arc(strike.arc))));
+        ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
+        if self.is_bare_after(strike) {
+            let words = format!("{WARNING} Then {} has no weapon in hand", self.names.unit(strike.attacker));
+            ui.label(strong(words).size(SIZE).color(color(BLOOD)));
+        }
+    }
+
+    /// The spell that the target casts, which a blow spoils.
+    fn spoils(&self, ui: &mut Ui, strike: &Strike) {
+        let target = self.names.0.unit(strike.target);
+        let Some(casting) = target.and_then(|target| target.spells.casting) else { return };
+        let item = casting.item.and_then(|item| self.names.0.item(item));
+        if item.is_some_and(|item| matches!(item.gear, Some(Gear::Potion { .. }))) {
+            return;
+        }
+        let (round, segment) = casting.done;
+        let when = if round == self.names.0.clock.round { "" } else { " of the next round" };
+        let words = format!("A blow spoils its {}, due in segment {segment}{when}", casting.spell);
+        ui.label(strong(words).size(SIZE).color(color(CHOICE)));
     }
 
     /// Whether the attacker throws the last thing that it has in its hands to fight with.

@@ -53,6 +53,8 @@ mod offers_test;
 #[cfg(test)]
 mod opponents_test;
 #[cfg(test)]
+mod refusal_test;
+#[cfg(test)]
 mod spell_test;
 #[cfg(test)]
 mod standing_test;

@@ -16,7 +16,7 @@ use super::spells;
 use super::words::named;
 use crate::hex::Hex;
 use crate::level::Snapshot;
-use crate::model::{ItemId, UnitId};
+use crate::model::{ItemId, Tile, UnitId};
 use crate::order::{Order, Refusal};
 
 /// What the last preview was made from: state, selection, pointer, busy or not, number of hexes in danger.
@@ -119,7 +119,10 @@ fn range(
         (Some(spell), _) => spells::range(scratch, state, spell),
         (None, Some(flask)) => scratch.throw_range(state, unit, flask),
         (None, None) => Vec::new(),
-    }
+    };
+    // Nobody is in a wall, and what bursts there would be wasted.
+    range.retain(|hex| !state.board.tile(*hex).is_some_and(Tile::is_solid));
+    range
 }
 
 fn prospect(
@@ -250,7 +253,16 @@ fn strike(
         }
         Err(refusal) => {
             let hex = state.unit(target).map(|target| target.position).unwrap_or_default();
-            refused(hex, &refusal, state)
+            let is_crowded = refusal.is_for_the_place()
+                && scratch.friends_bar(state, unit, target, (selection.weapon, part));
+            match is_crowded {
+                true => {
+                    let why =
+                        format!("friends stand in the way: no free hex from which {unit} reaches {target}");
+                    Prospect::Refused { hex, why: named(&why, state) }
+                }
+                false => refused(hex, &refusal, state),
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use super::prospect::{Climb, FreeAttack, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{Act, AimedPart, ItemId, Manner, RuleId, Stage, Stance, UnitId, Weapon};
+use crate::model::{Act, AimedPart, ItemId, Manner, RuleId, Stage, Stance, Status, UnitId, Weapon};
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{
@@ -231,6 +231,22 @@ impl ScratchBattle {
             self.at(state).survey(|field| most(state, attacker, |weapon| farthest(&field.rulebook, weapon)));
         let near = if flask.is_some() { arms.max(u32::from(FARTHEST_FLASK)) } else { arms };
         self.strike_by_walking(state, &order, attacker, target, near).ok_or(refusal)
+    }
+
+    /// Whether an attack is possible only without the friends of the attacker, who stand where it would have to.
+    pub(super) fn friends_bar(
+        &mut self,
+        state: &Arc<Snapshot>,
+        attacker: UnitId,
+        target: UnitId,
+        with: (Option<ItemId>, Option<AimedPart>),
+    ) -> bool {
+        let Some(side) = state.unit(attacker).map(|unit| unit.side) else { return false };
+        let mut alone = Snapshot::clone(state);
+        for friend in alone.units.iter_mut().filter(|unit| unit.side == side && unit.id != attacker) {
+            friend.status = Status::Fled;
+        }
+        self.strike(&Arc::new(alone), attacker, target, with).is_ok()
     }
 
     /// The attack after the shortest walk that ends at most `near` hexes from the target and makes it possible.

@@ -74,6 +74,7 @@ fn an_area_spell_is_aimed_between_two_units_by_pointing() {
     let mut table = table(HALL);
     choose(&mut table, "Fireball");
     assert!(table.get::<Preview>().range.contains(&at(8, 2)));
+    assert!(!table.get::<Preview>().range.contains(&at(9, 1)), "a wall is not lit");
     table.point(at(8, 2));
     let outlook = foreseen(&table);
     assert_eq!(target(&outlook.order), Some(SpellTarget::Ground(at(8, 2))));

@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
     Area, Color32, Context, Id, Image, Label, Order as Layer, RichText, Sense, Stroke, Ui, vec2,
 };
-use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
+use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE, GAUGE};
 
 use super::panel::{page, raise_sheets};
 use super::parts::{TokenButton, aside, heading, rule_chip, strong};
@@ -40,6 +40,8 @@ struct ChaseStrip<'a> {
     settings: &'a Settings,
     chosen: Option<UnitId>,
     odds: Option<&'a Forecast>,
+    /// Whether dice decide, and not speed alone.
+    rolls: bool,
     portraits: &'a mut Portraits,
 }
 
@@ -60,11 +62,14 @@ pub(super) fn draw(
         veil(context);
         raise_sheets(context);
     }
+    let Some(place) = places.chase else { return Ok(()) };
     let fresh = std::sync::Arc::ptr_eq(state, session.visible()) && !shown.busy;
     let odds = preview.race.as_ref().filter(|_| fresh);
     let chosen = selection.unit;
-    let mut strip_of = ChaseStrip { state, settings: &settings, chosen, odds, portraits: &mut portraits };
-    page(context, "chase", places.board, |ui| {
+    let rolls = state.sides.beyond != BeyondMap::Open || !rulebook.has(RuleId::r(32));
+    let mut strip_of =
+        ChaseStrip { state, settings: &settings, chosen, odds, rolls, portraits: &mut portraits };
+    page(context, "chase", place, |ui| {
         ui.horizontal(|ui| {
             heading(ui, title(state, chase));
             if rule_chip(ui, RuleId::r(31)).clicked() {
@@ -72,12 +77,7 @@ pub(super) fn draw(
             }
         });
         ui.label(aside(says(chase, session.opponent_to_act().is_some())));
-        if let Some(unit) = strip_of.parties(ui, chase) {
-            picked.write(PickUnit(unit));
-        }
-        if let Some(race) = last_race(&log.events()[..shown.events.min(log.events().len())]) {
-            ui.label(told(state, race));
-        }
+        // Above the counters, so that they are in sight in a low window too.
         ui.horizontal_wrapped(|ui| {
             for offer in preview.offers.iter().filter(|_| fresh) {
                 let planned = selection.plans(&offer.order);
@@ -86,6 +86,12 @@ pub(super) fn draw(
                 }
             }
         });
+        if let Some(unit) = strip_of.parties(ui, chase) {
+            picked.write(PickUnit(unit));
+        }
+        if let Some(race) = last_race(&log.events()[..shown.events.min(log.events().len())]) {
+            ui.label(told(state, race));
+        }
     });
     Ok(())
 }
@@ -156,11 +162,13 @@ fn told(state: &Snapshot, race: &Race) -> RichText {
         let who: Vec<String> = lane.units.iter().map(name).collect();
         match lane.natural {
             Some(face) => format!("{}: {face} + {} = {}", who.join(", "), lane.rate, lane.total),
-            None => format!("{}: {}", who.join(", "), lane.rate),
+            None => format!("{}: speed {}", who.join(", "), lane.rate),
         }
     };
     let all = |lanes: &[Lane]| lanes.iter().map(lane).collect::<Vec<_>>().join("; ");
-    strong(format!("{DICE_FIVE} {}   against   {}", all(&race.runners), all(&race.pursuers))).size(14.0)
+    let is_rolled = race.runners.iter().chain(&race.pursuers).any(|lane| lane.natural.is_some());
+    let sign = if is_rolled { DICE_FIVE } else { GAUGE };
+    strong(format!("{sign} {}   against   {}", all(&race.runners), all(&race.pursuers))).size(14.0)
 }
 
 impl ChaseStrip<'_> {
@@ -189,7 +197,8 @@ impl ChaseStrip<'_> {
             ui.spacing_mut().item_spacing.y = 1.0;
             let response = self.counter(ui, unit);
             ui.add(Label::new(strong(&*unit.name.0).size(13.0)).truncate());
-            ui.label(aside(format!("d20 + {}", self.state.rate(unit))));
+            let die = if self.rolls { "d20 +" } else { "speed" };
+            ui.label(aside(format!("{die} {}", self.state.rate(unit))));
             if let Some(odds) = self.odds.filter(|_| quarry) {
                 let chance = odds.caught.get(&id).copied().unwrap_or_default();
                 ui.label(

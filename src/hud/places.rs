@@ -56,6 +56,10 @@ const RECAP: f32 = 44.0 + BORDER;
 const RECAP_LINE: f32 = 40.0;
 const RECAP_SHARE: f32 = 0.55;
 
+/// Height of the strip of a chase, in points, and the largest share of the room for the board that it takes.
+const CHASE: f32 = 240.0;
+const CHASE_SHARE: f32 = 0.6;
+
 /// The share of the column on the left that a lesson takes while something is read below it.
 const LESSON_SHARE: f32 = 0.5;
 
@@ -96,6 +100,8 @@ struct PanelContents {
     dangers: bool,
     /// Whether a tray is open.
     tray: bool,
+    /// Whether units are chased.
+    chase: bool,
     below: Below,
     /// Lines of the recap.
     recap: usize,
@@ -114,6 +120,8 @@ pub struct Places {
     pub(super) page: Option<Rect>,
     /// The open card of a lesson.
     pub(super) lesson: Option<Rect>,
+    /// The strip of a chase.
+    pub(super) chase: Option<Rect>,
     /// What the panels leave free.
     pub(super) board: Rect,
     /// The pointed hex.
@@ -158,6 +166,8 @@ impl Places {
         let mut head = inside(cut_top(&mut rest, TRACK + goals + legend + BORDER + 4.0));
         let mut foot = inside(cut_bottom(&mut rest, LANE + BAR + BORDER + 4.0));
         let (lesson, page) = Places::left(&mut rest, window.size(), contents);
+        let height = CHASE.min(rest.height() * CHASE_SHARE);
+        let chase = contents.chase.then(|| cut_top(&mut rest, height));
         let track = head.with_max_y(head.top() + TRACK);
         head.set_top(track.bottom() + 4.0);
         let mut lane = foot.with_max_y(foot.top() + LANE);
@@ -172,6 +182,7 @@ impl Places {
             legend: contents.legend.then(|| head.with_min_y(head.top() + goals)),
             lesson,
             page,
+            chase,
             board: rest,
             ground,
             messages: lane,
@@ -307,6 +318,7 @@ pub(super) fn arrange(
         legend: selection.overlay == Overlay::Stand,
         tray: selection.tray.is_some(),
         dangers: regarded.is_some_and(|unit| !dangers(state, &rulebook, unit).is_empty()),
+        chase: state.clock.chase.is_some(),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
         pointed: regarded.is_some(),
@@ -358,6 +370,7 @@ mod tests {
             ("legend", places.legend),
             ("page", places.page),
             ("lesson", places.lesson),
+            ("chase", places.chase),
             ("pointed", places.pointed),
             ("below", places.below),
         ];
@@ -374,7 +387,7 @@ mod tests {
 
     fn every_content() -> impl Iterator<Item = PanelContents> {
         let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Refusal, Below::Recap];
-        (0..128).flat_map(move |bits| {
+        (0..256).flat_map(move |bits| {
             belows.map(|below| PanelContents {
                 goals: bits % 4 + 1,
                 legend: bits & 4 > 0,
@@ -383,6 +396,7 @@ mod tests {
                 tray: bits & 32 > 0,
                 lesson: bits & 64 > 0,
                 dangers: bits & 2 > 0,
+                chase: bits & 128 > 0,
                 below,
                 recap: bits % 8 + 1,
             })

@@ -1,11 +1,13 @@
 //! What a unit can do in a chase, and how likely each fleeing unit is to be caught.
 
+use std::slice::from_ref;
 use std::sync::Arc;
 
+use super::prospect::Chased;
 use super::scratch_battle::ScratchBattle;
 use crate::forecast::Forecast;
 use crate::level::{ItemRecord, Snapshot};
-use crate::model::{ChaseTurn, Contents, Gear, Place, UnitId};
+use crate::model::{ChaseTurn, Contents, Gear, Place, RuleId, UnitId};
 use crate::order::Order;
 
 /// The orders of the unit that decides: a fleeing unit drops something or runs on; the pursuers go on or let go.
@@ -49,6 +51,26 @@ pub(super) fn race(scratch: &mut ScratchBattle, state: &Arc<Snapshot>) -> Option
         chase.turn = ChaseTurn::Pursuers;
     }
     scratch.odds(&Arc::new(supposed), &Order::Pursue { side })
+}
+
+/// The chase that running off the field leads to.
+pub(super) fn after_flight(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    order: &Order,
+) -> Option<Chased> {
+    let runs = matches!(order, Order::Flee { .. });
+    if !runs || !scratch.knows(state, RuleId::r(31)) {
+        return None;
+    }
+    let Some(then) = scratch.after(state, from_ref(order)) else { return Some(Chased::Later) };
+    match &then.clock.chase {
+        Some(chase) => {
+            let odds = Box::new(race(scratch, &then)?);
+            Some(Chased::AtOnce { pursuers: chase.pursuers.clone(), odds })
+        }
+        None => then.clock.outcome.is_none().then_some(Chased::Later),
+    }
 }
 
 #[cfg(test)]
@@ -95,5 +117,26 @@ mod tests {
         assert!((all - 1.0).abs() < 1e-9, "{all}");
         battle.submit(&Order::EndTurn { unit: wenna }).unwrap();
         assert_eq!(labels(&battle.snapshot(), gil), ["Pursue", "Let them go"]);
+    }
+
+    #[test]
+    fn r31_the_last_to_run_off_is_told_how_likely_it_is_caught_and_others_that_it_may_come() {
+        let house = Rulebook::shipped("house", codex()).unwrap();
+        let chased = |vault: &str| {
+            let level = Level::read(&Source::inline("vault", vault)).unwrap();
+            let dice = DiceRecord {
+                initiative: Some(vec!["wenna".parse().unwrap(), "gil".parse().unwrap()]),
+                ..DiceRecord::seeded(1)
+            };
+            let battle = Battle::new(&level, &house, dice);
+            let flee = Order::Flee { unit: "wenna".parse().unwrap() };
+            after_flight(&mut ScratchBattle::new(&house), &Arc::new(battle.snapshot()), &flee)
+        };
+        let alone = VAULT.replace("conditions: [Routed], ", "");
+        let Some(Chased::AtOnce { pursuers, odds }) = chased(&alone) else { panic!("{:?}", chased(&alone)) };
+        assert_eq!(pursuers, ["gil".parse().unwrap()]);
+        assert!(odds.caught.values().all(|chance| (0.1..0.9).contains(chance)) && !odds.caught.is_empty());
+        let friend = r#""odo": (creature: "thief", side: "thieves", at: (0, 3)), "gil":"#;
+        assert_eq!(chased(&alone.replace("\"gil\":", friend)), Some(Chased::Later));
     }
 }

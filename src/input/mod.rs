@@ -78,7 +78,8 @@ pub use means::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use pressing::PanelKeys;
 pub use prospect::{
-    Climb, Comeback, FreeAttack, Offer, Outlook, PartOdds, Preview, Prospect, Strike, Throw, Walk,
+    Chased, Climb, Comeback, FreeAttack, Offer, Outlook, PartOdds, Preview, Prospect, SpellUnderWay, Strike,
+    Throw, Walk,
 };
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use results::{Medals, Results, ResultsError};

@@ -3,6 +3,7 @@
 use std::slice::from_ref;
 use std::sync::Arc;
 
+use super::chase::after_flight;
 use super::prospect::{FreeAttack, Outlook};
 use super::scratch_battle::ScratchBattle;
 use crate::forecast::Forecast;
@@ -52,7 +53,8 @@ impl ScratchBattle {
         let facing = Facing::between(last, end).filter(|_| runs).unwrap_or(record.facing);
         let turn = (record.turn, self.turn_after(state, unit, order).unwrap_or(record.turn));
         let area = self.area(state, order);
-        Ok(Outlook { order: order.clone(), unit, way, area, end, facing, turn, free_attacks, odds })
+        let chase = after_flight(self, state, order);
+        Ok(Outlook { order: order.clone(), unit, way, area, end, facing, turn, free_attacks, odds, chase })
     }
 
     /// The hexes that a unit comes to in this turn by an order that moves it.
@@ -72,7 +74,7 @@ impl ScratchBattle {
     }
 
     /// The hexes in which a spell works, or those in which somebody may be detected; none for another order.
-    fn area(&mut self, state: &Arc<Snapshot>, order: &Order) -> Vec<Hex> {
+    pub(super) fn area(&mut self, state: &Arc<Snapshot>, order: &Order) -> Vec<Hex> {
         self.at(state).survey(|field| [spell_area(field, order), where_listened(field, order)].concat())
     }
 

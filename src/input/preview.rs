@@ -48,6 +48,7 @@ pub(super) fn look_ahead(
     }
     if new_state {
         preview.race = chase::race(&mut scratch, state);
+        preview.under_way = spells::under_way(&mut scratch, state);
         let asked = state.choice.as_ref().is_some_and(|asked| session.is_led_by_people(asked.chooser));
         preview.answers =
             if asked && !watching { scratch.answers(&session.in_question()) } else { Vec::new() };
@@ -115,7 +116,7 @@ fn range(
     may_act: bool,
 ) -> Vec<Hex> {
     let (Some(unit), true) = (selection.unit, may_act) else { return Vec::new() };
-    match (&selection.spell, selection.flask(state)) {
+    let mut range = match (&selection.spell, selection.flask(state)) {
         (Some(spell), _) => spells::range(scratch, state, spell),
         (None, Some(flask)) => scratch.throw_range(state, unit, flask),
         (None, None) => Vec::new(),

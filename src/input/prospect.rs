@@ -120,6 +120,33 @@ pub struct Throw {
     pub odds: Forecast,
 }
 
+/// A spell that is being cast.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SpellUnderWay {
+    /// What it is called, and when it takes effect.
+    pub words: String,
+    /// The hex at which it is cast.
+    pub at: Hex,
+    /// The hexes in which it will work.
+    pub area: Vec<Hex>,
+    /// Whether it is for friends.
+    pub is_good: bool,
+}
+
+/// What comes of it beyond the field that a unit runs off.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Chased {
+    /// It is the last of its side, and these enemies chase it at once, with these odds.
+    AtOnce {
+        /// The enemies.
+        pursuers: Vec<UnitId>,
+        /// The odds of the first round of the chase.
+        odds: Box<Forecast>,
+    },
+    /// It may be chased once nobody of its side is left on the field.
+    Later,
+}
+
 /// What an order may come to that is neither a walk nor a climb, and no attack at a target that one points at.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outlook {
@@ -141,6 +168,8 @@ pub struct Outlook {
     pub free_attacks: Vec<FreeAttack>,
     /// What may come of it.
     pub odds: Forecast,
+    /// The chase that it leads to.
+    pub chase: Option<Chased>,
 }
 
 impl Outlook {
@@ -235,4 +264,6 @@ pub struct Preview {
     pub answers: Vec<Forecast>,
     /// The odds of the coming round of a chase, while there is one.
     pub race: Option<Forecast>,
+    /// The spells that are being cast, as far as they are known.
+    pub under_way: Vec<SpellUnderWay>,
 }

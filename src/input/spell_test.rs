@@ -84,6 +84,9 @@ fn an_area_spell_is_aimed_between_two_units_by_pointing() {
     assert_eq!(casts(&table), [], "the first click only plans");
     table.click(at(8, 2));
     assert_eq!(casts(&table), [SpellTarget::Ground(at(8, 2))]);
+    let under_way = &table.get::<Preview>().under_way;
+    assert!(under_way[0].words.starts_with("fireball, segment"), "{under_way:?}");
+    assert!(under_way[0].at == at(8, 2) && under_way[0].area.contains(&at(7, 2)) && !under_way[0].is_good);
     assert_eq!(table.get::<Selection>().spell, None, "what is cast is no choice any more");
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::prospect::SpellUnderWay;
 use super::scratch_battle::ScratchBattle;
 use crate::hex::{Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
@@ -239,6 +240,23 @@ pub(super) fn aim(
 pub(super) fn range(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, cast: &Order) -> Vec<Hex> {
     let hexes = state.board.hexes().map(|(hex, _)| hex);
     hexes.filter(|hex| aim(scratch, state, cast, *hex).is_ok()).collect()
+}
+
+/// The spells that are being cast, and where they will work; a potion is nobody else's business.
+pub(super) fn under_way(scratch: &mut ScratchBattle, state: &Arc<Snapshot>) -> Vec<SpellUnderWay> {
+    let casts = state.units.iter().filter_map(|unit| Some((unit.id, unit.spells.casting?)));
+    let is_drunk = |item| state.item(item).is_some_and(|item| matches!(item.gear, Some(Gear::Potion { .. })));
+    let casts = casts.filter(|(_, casting)| !casting.item.is_some_and(is_drunk));
+    let spells = casts.filter_map(|(unit, casting)| {
+        let order = Order::Cast { unit, spell: casting.spell, at: casting.at };
+        Some(SpellUnderWay {
+            words: format!("{}, segment {}", casting.spell, casting.done.1),
+            at: place(state, &order)?,
+            area: scratch.area(state, &order),
+            is_good: casting.spell.is_for_friends(),
+        })
+    });
+    spells.collect()
 }
 
 /// The hex at which a spell is cast; `None` for another order.

@@ -1,5 +1,7 @@
 //! Any other order before it is given: what it takes, what may come of it, and what enemies can do back.
 
+use std::collections::BTreeMap;
+
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
 
@@ -10,10 +12,10 @@ use super::fates::of_units;
 use super::lines::row;
 use super::sheet::Sheet;
 use crate::forecast::Forecast;
-use crate::input::Outlook;
+use crate::input::{Chased, Outlook};
 use crate::model::{Gear, Turn, UnitId};
 use crate::order::Order;
-use crate::replay::{Names, capital, tell_orders};
+use crate::replay::{Names, capital, list, tell_orders};
 use crate::rules::{potion_done, spell_done};
 use crate::view::art::palette::{BLOOD, INK, Shade};
 use crate::view::freed;
@@ -44,6 +46,7 @@ impl Sheet<'_> {
                 (words, false) => drop(ui.label(words)),
             }
         }
+        self.chased(ui, outlook);
         match self.spell(ui, outlook) {
             true => self.in_a_spell(ui, outlook),
             false => self.chances(ui, outlook.unit, &outlook.odds),
@@ -62,6 +65,28 @@ impl Sheet<'_> {
         }
         outlook.odds.assumes.iter().for_each(|assumed| drop(ui.label(aside(assumed.as_str()))));
         self.tried(ui, &outlook.odds);
+    }
+
+    /// The chase that running off the field leads to.
+    fn chased(&self, ui: &mut Ui, outlook: &Outlook) {
+        match &outlook.chase {
+            Some(Chased::AtOnce { pursuers, odds }) => {
+                let words = format!("{WARNING} Then it is chased by {}", list(pursuers, &self.names));
+                ui.label(strong(words).color(color(BLOOD)));
+                let chance = |of: &BTreeMap<UnitId, f64>| of.get(&outlook.unit).copied().unwrap_or_default();
+                row(ui, "It is caught and lost", &percent(chance(&odds.caught)), BLOOD);
+                row(ui, "It gets away", &percent(chance(&odds.away)), INK);
+                if chance(&odds.chased) > 0.0 {
+                    row(ui, "The chase goes on", &percent(chance(&odds.chased)), INK);
+                }
+            }
+            Some(Chased::Later) => {
+                ui.label(aside(
+                    "Enemies near where it left may chase it once none of its side is on the field",
+                ));
+            }
+            None => {}
+        }
     }
 
     /// When a spell takes effect; returns whether the order is one.

@@ -9,11 +9,14 @@ use bevy::prelude::{Local, Res};
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
 use crate::hex::{Facing, Hex, Reach};
-use crate::input::{Overlay, Preview, Prospect, Selection, Session, Shown, plain};
+use crate::input::{Overlay, Preview, Prospect, Selection, Session, Shown, SpellUnderWay, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideState, Sides, UnitId, Zone};
 use crate::view::art::{Area, LabelTone, MOST_TEETH, Number};
 use crate::view::layout::{ROW, center};
+
+/// How far above the hex at which a spell is cast its name stands, in rows.
+const SPELL_ABOVE: f32 = 0.55;
 
 /// Lays out the zones that a side has to reach or hold.
 pub(super) fn lay_zones(
@@ -128,11 +131,12 @@ pub(super) fn lay_areas(
 }
 
 fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
+    let mut marks: Vec<Mark> = preview.under_way.iter().flat_map(lay_spell).collect();
     if !preview.range.is_empty() {
         // A click casts the spell or throws the flask, and does not walk.
-        return lay(Area::Reach, height::REACH, preview.range.iter().copied());
+        marks.extend(lay(Area::Reach, height::REACH, preview.range.iter().copied()));
+        return marks;
     }
-    let mut marks = Vec::new();
     let by_reach = match overlay {
         Overlay::Reach | Overlay::Danger => true,
         // The reach, until the places are rated.
@@ -155,6 +159,14 @@ fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark
             Mark::picture(*hex, height::NUMBER, Picture::Number(number))
         }));
     }
+    marks
+}
+
+/// Where a spell that is being cast will work, and when.
+fn lay_spell(spell: &SpellUnderWay) -> Vec<Mark> {
+    let area = if spell.is_good { Area::Favor } else { Area::Cone };
+    let mut marks = lay(area, height::HAZARD, spell.area.iter().copied());
+    marks.push(Mark::label(spell.at, ROW * SPELL_ABOVE, spell.words.clone(), LabelTone::Minor));
     marks
 }
 

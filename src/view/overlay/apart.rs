@@ -50,6 +50,9 @@ const FARTHEST: u8 = 3;
 /// A plate moves this far at most, in its own heights, to leave the picture on a counter free.
 const POLITE: f32 = 1.5;
 
+/// From the middle of a picture to a plate that stands beside it, in world units.
+const SIDEWAYS: f32 = 24.0;
+
 /// From the middle of a hex to a plate beside it, in world units.
 const BESIDE: f32 = 40.0;
 
@@ -90,19 +93,26 @@ pub(super) fn shifts(plates: &[Plate], counters: &[Vec2], seen: impl Fn(Vec2) ->
             placed.push(plate.at(best));
             continue;
         }
-        let at = |shift: f32| plate.at(plate.middle + Vec2::new(0.0, shift));
+        let at = |shift: Vec2| plate.at(plate.middle + shift);
         let steps = (1..=4 * FARTHEST).flat_map(|step| [1.0, -1.0].map(|way| way * f32::from(step) / 4.0));
-        let all: Vec<f32> = std::iter::once(0.0).chain(steps.map(|share| share * plate.size.y)).collect();
-        let free = |shift: &f32| !placed.iter().any(|other| at(*shift).overlaps(other));
-        let polite = |shift: &f32| {
-            let near = shift.abs() <= POLITE * plate.size.y;
+        let up = |share: f32| Vec2::new(0.0, share * plate.size.y);
+        let all: Vec<Vec2> = std::iter::once(Vec2::ZERO).chain(steps.map(up)).collect();
+        let clear = plate.size.x / 2.0 + SIDEWAYS;
+        let across = [0.4 * plate.size.x, -0.4 * plate.size.x, clear, -clear];
+        let aside = across.into_iter().flat_map(|across| {
+            let along = [0.0, 0.5, -0.5, 1.0, -1.0];
+            along.map(|share| Vec2::new(across, share * plate.size.y))
+        });
+        let is_free = |shift: &Vec2| !placed.iter().any(|other| at(*shift).overlaps(other));
+        let polite = |shift: &Vec2| {
+            let near = shift.y.abs() <= POLITE * plate.size.y;
             near && !faces.iter().any(|face| at(*shift).overlaps(face))
         };
-        let mut free = all.into_iter().filter(free);
-        let nearest = free.clone().next();
-        let up = free.find(polite).or(nearest).unwrap_or_default();
-        shifts[place] = Vec2::new(0.0, up);
-        placed.push(at(up));
+        let nearest = all.iter().copied().find(is_free);
+        let mut every = all.into_iter().chain(aside).filter(is_free);
+        let shift = every.find(polite).or(nearest).unwrap_or_default();
+        shifts[place] = shift;
+        placed.push(at(shift));
     }
     shifts
 }
@@ -160,7 +170,13 @@ mod tests {
         assert_eq!(lifts(&words, &[Vec2::new(0.0, -30.0)]), [10.0]);
         assert_eq!(lifts(&words, &[Vec2::new(0.0, -40.0)]), [0.0], "nothing is covered");
         let between = [Vec2::new(0.0, -45.0), Vec2::new(0.0, 0.0), Vec2::new(0.0, 45.0)];
-        assert_eq!(lifts(&words, &between), [0.0], "there is no room, and it stays at what it tells of");
+        let shift = shifts(&words, &between, |_| true);
+        assert_eq!(shift, [Vec2::new(74.0, 0.0)], "it stands beside them");
+        let crowd: Vec<Vec2> = [-80.0, -40.0, 0.0, 40.0, 80.0]
+            .into_iter()
+            .flat_map(|x| [-45.0, 0.0, 45.0].map(|y| Vec2::new(x, y)))
+            .collect();
+        assert_eq!(lifts(&words, &crowd), [0.0], "there is no room, and it stays at what it tells of");
     }
 
     #[test]

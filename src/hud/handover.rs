@@ -1,24 +1,30 @@
-//! From one block to the next: a banner over the board says which units may act now, and a card beside it what has
-//! happened since the side's last block.
+//! From one block to the next: a banner below the board says which units may act now, and a card beside the board what
+//! has happened since the side's last block.
 
 use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Context, CornerRadius, Frame, Id, Margin, Order, Rect, RichText, Sense, Stroke, UiBuilder,
+    Area, Context, CornerRadius, FontId, Id, Order, Rect, RichText, Sense, Stroke, StrokeKind, UiBuilder,
+    Vec2, vec2,
 };
 
 use super::news::{Banner, FLIES, News};
 use super::panel::page;
-use super::parts::{aside, strong};
+use super::parts::{aside, on_one_line, strong};
 use super::places::{Below, Places};
 use super::portraits::side_color;
-use super::theme::color;
+use super::theme::{bold, color};
 use crate::input::{Settings, Shown};
 use crate::level::Snapshot;
 use crate::view::art::palette::{INK, PAPER};
 
 /// How long the banner takes to fade, in seconds.
 const FADES: f32 = 0.7;
+
+/// Sizes of its type and what it leaves free at its edges, in points.
+const TITLE: f32 = 18.0;
+const UNITS: f32 = 12.5;
+const INNER: Vec2 = vec2(10.0, 2.0);
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -29,9 +35,10 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let Some(banner) = &news.banner else { return Ok(()) };
     let context = contexts.ctx_mut()?;
-    if banner.age < FLIES {
+    // Whoever has opened a tray knows whose turn it is.
+    if banner.age < FLIES && places.tray.is_none() {
         context.request_repaint();
-        banner.fly(context, places.board, &shown.state, &settings);
+        banner.fly(context, places.ground, &shown.state, &settings);
     }
     let recap = places.below.filter(|_| places.lowest == Below::Recap);
     let read = recap.is_some_and(|place| banner.lie(context, place));
@@ -41,26 +48,26 @@ pub(super) fn draw(
     Ok(())
 }
 
+/// Whether the banner is shown, which takes the place of what is pointed at.
+pub(super) fn flies(news: Res<News>) -> bool {
+    news.banner.as_ref().is_some_and(|banner| banner.age < FLIES)
+}
+
 impl Banner {
     /// Draws the banner, which lets every click through.
-    fn fly(&self, context: &Context, board: Rect, state: &Snapshot, settings: &Settings) {
-        let area = Area::new(Id::new("banner")).order(Order::Foreground).interactable(false);
-        area.fixed_pos(board.center_top()).pivot(Align2::CENTER_TOP).show(context, |ui| {
+    fn fly(&self, context: &Context, place: Rect, state: &Snapshot, settings: &Settings) {
+        let area = Area::new(Id::new("banner")).order(Order::Foreground).interactable(false).fade_in(false);
+        area.fixed_pos(place.min).show(context, |ui| {
             ui.multiply_opacity(((FLIES - self.age) / FADES).min(1.0));
+            ui.set_min_size(place.size());
             let shade = side_color(state, settings, self.side);
-            let frame = Frame::new()
-                .fill(color(shade.mix(PAPER, 0.72)))
-                .stroke(Stroke::new(3.0, color(shade)))
-                .corner_radius(CornerRadius::same(4))
-                .inner_margin(Margin::symmetric(22, 8));
-            frame.show(ui, |ui| {
-                ui.set_max_width((board.width() * 0.7).clamp(60.0, 620.0));
-                ui.spacing_mut().item_spacing.y = 0.0;
-                ui.vertical_centered(|ui| {
-                    ui.label(strong(self.title.as_str()).size(26.0).color(color(INK)));
-                    ui.label(RichText::new(self.units.as_str()).size(16.0));
-                });
-            });
+            let line = Stroke::new(3.0, color(shade));
+            let fill = color(shade.mix(PAPER, 0.72));
+            ui.painter().rect(place, CornerRadius::same(4), fill, line, StrokeKind::Inside);
+            let mut inner = ui.new_child(UiBuilder::new().max_rect(place.shrink2(INNER)));
+            inner.spacing_mut().item_spacing.y = 0.0;
+            on_one_line(&mut inner, &self.title, FontId::new(TITLE, bold()), color(INK));
+            inner.label(RichText::new(self.units.as_str()).size(UNITS));
         });
     }
 

@@ -15,7 +15,7 @@ mod ground;
 mod handover;
 pub mod injuries;
 #[cfg(test)]
-mod layout_table;
+pub mod layout_table;
 #[cfg(test)]
 mod layout_test;
 pub mod leavings;
@@ -117,7 +117,7 @@ fn panels(app: &mut App) {
                 odds::draw.run_if(not(resource_exists::<Watching>)),
                 odds::pinned_page::draw,
                 unit::draw,
-                ground::draw.run_if(not(chase::is_veiled)),
+                ground::draw.run_if(not(chase::is_veiled)).run_if(not(handover::flies)),
                 goals::draw,
                 chase::draw,
                 standing::draw,

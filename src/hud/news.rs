@@ -6,11 +6,14 @@ use super::names::ByName;
 use super::recap::recap;
 use crate::event::BattleEvent;
 use crate::input::{Pressed, Session, Shown, ToldLog};
-use crate::model::SideId;
+use crate::model::{SideId, UnitId};
 use crate::replay::{Names, capital, list};
 
 /// How long the banner is shown, in seconds.
 pub(super) const FLIES: f32 = 3.0;
+
+/// How many units of a block the banner has room to name.
+const MOST_NAMED: usize = 7;
 
 /// What was last announced, and how much of the log has been read for it.
 #[derive(Resource, Default)]
@@ -92,7 +95,7 @@ impl News {
             let names = ByName(&shown.state);
             let whose = if session.calls(side) { "Your turn: " } else { "" };
             let title = format!("{whose}{} · {when}", capital(&names.side(side)));
-            let units = list(units, &names);
+            let units = called(units, &names);
             if again {
                 // The same side acts again: a banner still shown names the units that act now.
                 if let Some(banner) = &mut self.banner {
@@ -111,6 +114,17 @@ impl News {
             });
         }
         self.events = told;
+    }
+}
+
+/// The units of a block; of many only some by name.
+fn called(units: &[UnitId], names: &ByName) -> String {
+    match units.split_at_checked(MOST_NAMED) {
+        Some((named, others)) if others.len() > 1 => {
+            let named: Vec<String> = named.iter().map(|unit| names.unit(*unit)).collect();
+            format!("{} and {} others", named.join(", "), others.len())
+        }
+        _ => list(units, names),
     }
 }
 

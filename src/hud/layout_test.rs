@@ -11,8 +11,8 @@ use super::news::News;
 use crate::ai::Player;
 use crate::hex::{Offset, from_offset};
 use crate::input::{
-    Action, Notice, Opponents, Overlay, Preview, Prospect, Selection, Session, Settings, go_on, seat, set_to,
-    start_from,
+    Action, BarGroup, Notice, OpenTray, Opponents, Overlay, Preview, Prospect, Selection, Session, Settings,
+    TakeOffer, Tray, go_on, seat, set_to, start_from,
 };
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{Act, BattleResult, Cause, ScriptedFace, Step};
@@ -136,6 +136,65 @@ fn a_walk_is_planned() {
         assert!(matches!(table.app.world().resource::<Preview>().prospect, Some(Prospect::Walk(_))));
         table
     });
+}
+
+/// A table of spellcasters, in the turn of whoever knows most spells.
+fn casters(pixels: (f32, f32)) -> Table {
+    let mut table = Table::new(&level("wizards-duel"), "advanced", pixels);
+    let spells = |table: &Table| {
+        let offers = &table.app.world().resource::<Preview>().offers;
+        offers.iter().filter(|offer| offer.action == Action::Cast).count()
+    };
+    for _ in 0..12 {
+        if spells(&table) > 2 {
+            return table;
+        }
+        table.press(Action::EndTurn).frame();
+    }
+    panic!("nobody has spells");
+}
+
+#[test]
+fn a_tray_is_open() {
+    let archers = |pixels| Table::new(&level("ruined-stair"), "house", pixels);
+    let open = |mut table: Table, tray| {
+        table.app.world_mut().write_message(OpenTray(tray));
+        table.frame();
+        table
+    };
+    for group in [BarGroup::Special, BarGroup::Stance, BarGroup::GivingUp] {
+        lay_out(&format!("{group:?}"), |pixels| open(archers(pixels), Tray::Group(group)));
+    }
+    for tray in [Tray::Group(BarGroup::Things), Tray::Of(Action::Cast)] {
+        lay_out(&format!("{tray:?} of casters"), |pixels| open(casters(pixels), tray));
+    }
+}
+
+#[test]
+fn a_spell_is_planned() {
+    for place in 0..3 {
+        lay_out(&format!("spell {place}"), |pixels| {
+            let mut table = casters(pixels);
+            let offers = &table.app.world().resource::<Preview>().offers;
+            let spells =
+                offers.iter().filter(|offer| offer.action == Action::Cast && offer.refusal.is_none());
+            let order = spells.map(|offer| offer.order.clone()).nth(place).expect("there are three");
+            table.app.world_mut().write_message(TakeOffer(order));
+            table.frame();
+            let range = table.app.world().resource::<Preview>().range.clone();
+            let enemy = {
+                let state = &table.app.world().resource::<Session>().now;
+                let chosen = table.app.world().resource::<Selection>().unit.and_then(|id| state.unit(id));
+                let side = chosen.expect("somebody is chosen").side.0;
+                let enemies = state.units.iter().filter(|unit| unit.side.0 != side);
+                enemies.map(|unit| unit.position).find(|at| range.contains(at))
+            };
+            if let Some(enemy) = enemy {
+                table.click(enemy);
+            }
+            table
+        });
+    }
 }
 
 #[test]
@@ -285,6 +344,22 @@ fn units_are_chased() {
         }
         table.frame();
         assert!(table.app.world().resource::<Session>().now.clock.chase.is_some(), "there is no chase");
+        table
+    });
+}
+
+#[test]
+fn the_plan_to_flee_tells_of_the_chase() {
+    lay_out("flight", |pixels| {
+        let lane = inline(
+            "\"quick\": (creature: \"scout\", side: \"poachers\", at: (0, 1), movement: 12),
+             \"keeper\": (creature: \"man-at-arms\", side: \"keepers\", at: (6, 2), facing: West, movement: 12)",
+        );
+        let mut table = scripted(&lane, "combat-options", &["quick", "keeper"], &[], pixels);
+        table.app.world_mut().write_message(TakeOffer(Order::Flee { unit: id("quick") }));
+        table.frame();
+        let told = table.told();
+        assert!(told.contains("Then it is chased by") && told.contains("It is caught and lost"), "{told}");
         table
     });
 }

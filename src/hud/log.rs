@@ -5,18 +5,18 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::{Local, MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use bevy_egui::egui::{Align, FontId, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, DICE_FIVE};
 
 use super::ledger;
 use super::log_lines::{LogLine, Weight, add};
 use super::luck::{AuditSize, audit};
 use super::panel::full_page;
-use super::parts::{divider, heading, strong};
+use super::parts::{divider, on_one_line, strong};
 use super::places::Places;
 use super::reading::OpenPage;
 use super::requests::OpenCodex;
-use super::theme::color;
+use super::theme::{bold, color};
 use super::tooltip::Explained;
 use crate::hex::Hex;
 use crate::input::{LookAt, Session, Shown, ToldLog};
@@ -95,13 +95,15 @@ impl Book {
     /// The heading, and the luck so far if it is unfolded.
     fn head(&mut self, ui: &mut Ui, state: &Snapshot) {
         ui.horizontal(|ui| {
-            heading(ui, "What has happened");
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let sign = if self.luck { CARET_DOWN } else { CARET_RIGHT };
                 let words = strong(format!("{DICE_FIVE} Luck {sign}")).size(15.0);
                 let title = ui.add(Label::new(words).sense(Sense::click()));
                 self.luck ^= title.clicked();
                 title.explained("What was rolled so far, compared with the average");
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    on_one_line(ui, "What has happened", FontId::new(20.0, bold()), color(INK));
+                });
             });
         });
         if self.luck {

@@ -15,7 +15,7 @@ mod ground;
 mod handover;
 pub mod injuries;
 #[cfg(test)]
-pub mod layout_table;
+mod layout_table;
 #[cfg(test)]
 mod layout_test;
 pub mod leavings;
@@ -49,6 +49,8 @@ mod unit;
 mod why;
 mod wording;
 
+#[cfg(test)]
+pub use layout_table::{WINDOWS, crossing, texts};
 pub use names::ByName;
 pub use requests::{OpenCodex, OpenEnding};
 pub use unit::trade;

@@ -60,7 +60,7 @@ pub fn aside(text: impl Into<String>) -> RichText {
 const LEAST: f32 = 10.5;
 
 /// A text on one line, in smaller type where it would be too long.
-pub(super) fn on_one_line(ui: &mut Ui, text: &str, font: FontId, ink: Color32) -> Response {
+pub fn on_one_line(ui: &mut Ui, text: &str, font: FontId, ink: Color32) -> Response {
     let wide = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink).size().x;
     let share = ui.available_width() / wide.max(1.0);
     // A little less, since type does not shrink evenly.

@@ -145,7 +145,8 @@ impl DialogSize {
 
     /// The room within its border, in a window of this size.
     fn within(self, window: Vec2) -> Vec2 {
-        let most = window - Vec2::splat(DialogSize::MARGIN);
+        // A window that has just become smaller may be measured by its old scale.
+        let most = (window - Vec2::splat(DialogSize::MARGIN)).max(Vec2::ZERO);
         match self {
             DialogSize::Column(width) => vec2(width.min(most.x), most.y),
             DialogSize::Page(share) => vec2((window.x * share).max(DialogSize::LEAST).min(most.x), most.y),
@@ -175,7 +176,7 @@ pub(super) fn lay(
             });
             divider(ui);
             ui.scope(|ui| {
-                ui.set_max_height(size.y - 60.0);
+                ui.set_max_height((size.y - 60.0).max(0.0));
                 add(ui);
             });
             take_focus(&close.inner);

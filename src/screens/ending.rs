@@ -307,7 +307,7 @@ fn tell(ui: &mut Ui, ending: &mut Ending) -> Option<EndingChoice> {
     if !ending.whole {
         ui.label(faint("What happened before the battle was taken up again cannot be counted.", 15.0));
     }
-    let height = ui.available_height() - 50.0;
+    let height = (ui.available_height() - 50.0).max(0.0);
     ui.scope(|ui| {
         ui.set_max_height(height);
         scrolling(ui, "tally", |ui| {

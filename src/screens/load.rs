@@ -74,7 +74,7 @@ fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<LoadChoice> {
     let mut choice = None;
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(ui.available_width() - 230.0);
+            ui.set_width((ui.available_width() - 230.0).max(0.0));
             ui.label(heavy(&save.title, 19.0));
             ui.label(faint(about(file, save), 15.0));
         });

@@ -44,6 +44,10 @@ mod words;
 
 #[cfg(test)]
 mod keys_test;
+#[cfg(test)]
+mod layout_test;
+#[cfg(test)]
+mod test_screens;
 
 pub use choosers::any_seed;
 pub use dialog::Dialog;

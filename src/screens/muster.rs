@@ -8,15 +8,19 @@ use super::counter_look::CounterLooks;
 use super::focus::follow_focus;
 use super::parts::{faint, heavy, plain};
 use crate::ai::Player;
-use crate::hud::parts::{TokenButton, meter};
+use crate::hud::parts::{TokenButton, meter, on_one_line};
+use crate::hud::theme::{bold, color};
 use crate::hud::tooltip::Explained;
 use crate::input::SideLook;
 use crate::replay::capital;
 use crate::skirmish::{Force, Recruit, Roster};
-use crate::view::art::palette::{BLOOD, GOLD, PAPER};
+use crate::view::art::palette::{BLOOD, GOLD, INK, PAPER};
 
 /// How high a row of the list is.
 const ROW: f32 = 40.0;
+
+/// From this width on, in points, the weapon of a recruit is named in its row.
+const ROOM_FOR_A_WEAPON: f32 = 150.0;
 
 /// How high the choice of a player is.
 const ABOUT_PLAYER: f32 = 68.0;
@@ -62,14 +66,14 @@ pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> boo
         ui.label(faint(about(*player), 15.0));
     });
     let mut drawn = false;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         drawn = ui.add(TokenButton::new("Draw at random")).clicked();
         if ui.add(TokenButton::new("Dismiss all")).clicked() {
             *force = Force::default();
         }
         ui.label(faint(format!("{} units, room for {room}", force.units()), 15.0));
     });
-    ui.add(Label::new(plain(list(force, roster), 15.0)).truncate()).explained(list(force, roster));
+    ui.add(Label::new(plain(list(force, roster), 15.0)).wrap());
     ui.add_space(2.0);
     hire(ui, roster, look, points.saturating_sub(spent), force, looks);
     drawn
@@ -119,6 +123,7 @@ fn row(
     ui.add(Image::new(picture).fit_to_exact_size(vec2(36.0, 36.0)));
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
+        ui.spacing_mut().button_padding.x = 6.0;
         let count = force.count(&recruit.creature);
         let hired = ui.add_enabled(recruit.points <= left, TokenButton::new("").icon(PLUS));
         if hired.clicked() {
@@ -132,14 +137,20 @@ fn row(
         ui.add_sized(vec2(30.0, 20.0), Label::new(heavy(recruit.points.to_string(), 16.0)))
             .explained("What one of them costs, in points");
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            ui.add(Label::new(heavy(capital(&recruit.unit.name.0), 15.5)).truncate());
-            ui.add(Label::new(faint(figures(recruit), 13.5)).truncate()).explained(figures(recruit));
+            on_one_line(ui, &capital(&recruit.unit.name.0), FontId::new(15.5, bold()), color(INK));
+            let (brief, all) = figures(recruit);
+            let shown = if ui.available_width() < ROOM_FOR_A_WEAPON { &brief } else { &all };
+            let shade = color(INK.mix(PAPER, 0.32));
+            on_one_line(ui, shown, FontId::proportional(13.5), shade).explained(all);
         });
     });
 }
 
-fn figures(recruit: &Recruit) -> String {
+/// What a recruit can take, and the same with the weapon.
+fn figures(recruit: &Recruit) -> (String, String) {
     let weapon = recruit.weapon().map_or("nothing", |item| &*item.item.name);
     let [hard_to_hit, _] = &recruit.figures;
-    format!("{} HP · {} {} · {weapon}", recruit.unit.hit_points.full, hard_to_hit.word, hard_to_hit.value)
+    let brief = format!("{} HP · {} {}", recruit.unit.hit_points.full, hard_to_hit.word, hard_to_hit.value);
+    let all = format!("{brief} · {weapon}");
+    (brief, all)
 }

@@ -75,7 +75,7 @@ fn show(
             ui.label(faint(format!("Their files lie in {}", folder.display()), 14.0));
         }
         divider(ui);
-        let height = ui.available_height() - 50.0;
+        let height = (ui.available_height() - 50.0).max(0.0);
         ui.scope(|ui| {
             ui.set_max_height(height);
             scrolling(ui, "parties", |ui| choice = choose(ui, &shelf));
@@ -144,7 +144,7 @@ fn offer(ui: &mut Ui, party: &Party) -> bool {
     let mut clicked = false;
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
-            ui.set_width(ui.available_width() - 120.0);
+            ui.set_width((ui.available_width() - 120.0).max(0.0));
             ui.label(heavy(party.name.as_str(), 19.0));
             ui.label(faint(about(party), 15.0));
         });

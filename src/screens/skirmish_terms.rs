@@ -17,6 +17,9 @@ use crate::skirmish::SkirmishGoal;
 /// What a force may cost.
 const POINTS: [u32; 6] = [40, 60, 100, 150, 250, 400];
 
+/// What all else than the picture of the board needs, in points.
+const BELOW_THE_BOARD: f32 = 430.0;
+
 /// The sheet of the terms.
 pub(super) fn choose_terms(
     ui: &mut Ui,
@@ -57,7 +60,9 @@ fn choose_ground(ui: &mut Ui, library: &Library, results: &Results, skirmish: &m
     let count = skirmish.grounds.len();
     let width = ui.available_width();
     if let Some(playable) = library.0.get(skirmish.grounds[skirmish.chosen].0) {
-        board_picture(ui, playable, results.of(&skirmish.ground().title()), vec2(width, 148.0));
+        // In a low window the choices below it need the room.
+        let high = (ui.available_height() - BELOW_THE_BOARD).clamp(80.0, 148.0);
+        board_picture(ui, playable, results.of(&skirmish.ground().title()), vec2(width, high));
     }
     let title = skirmish.ground().level().title.clone();
     let mut step = 0;

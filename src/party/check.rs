@@ -1,7 +1,5 @@
 //! Faults of parties that the types of their files cannot express.
 
-use std::collections::BTreeMap;
-
 use super::format::{LAST_DAY, MemberFile, PartyFile};
 use super::health::{LeftByComa, OpenWound, PartInjury, Slumber, Wasting};
 use super::present::{WEEK, days_of_sleep};
@@ -33,17 +31,6 @@ pub(super) fn members(file: &PartyFile, source: &Source) -> Result<(), Faults> {
     Ok(())
 }
 
-/// Checks that players can tell the members apart.
-fn names(party: &Party, whole: &Document) -> Result<(), Faults> {
-    let mut names = BTreeMap::new();
-    let alone = |(id, member): (&UnitId, &Member)| {
-        let Some(other) = names.insert(member.name().to_owned(), *id) else { return Ok(()) };
-        let at = [Key::Field("units"), Key::Entry(id.as_str()), Key::Field("name")];
-        Err(whole.fault(&at, format!("`{other}` has this name too; each member needs one of its own")))
-    };
-    all::<(), FileError>(party.members.iter().map(alone)).map(drop)
-}
-
 /// Checks that there are the rules that the file names as causes of what lasts on members, and of their deaths.
 pub(super) fn causes(file: &PartyFile, source: &Source) -> Result<(), Faults> {
     let whole = Document::whole(source);
@@ -71,7 +58,7 @@ pub(super) fn health(party: &Party, source: &Source) -> Result<(), Faults> {
             ),
         )
     };
-    both(names(party, &whole), all(party.members.iter().map(member))).map(drop)
+    all(party.members.iter().map(member)).map(drop)
 }
 
 fn points(member: &Member, unit: &Document) -> Result<(), FileError> {
@@ -512,14 +499,18 @@ mod tests {
         assert_eq!(fault(&party("")), "band.ron:1:35: a party needs at least one member");
         let member = |id: &str| format!(r#""{id}": (creature: "archer", name: "Robin"),"#);
         let two = fault(&party(&(member("a") + &member("b"))));
-        assert!(two.contains("`a` has this name too; each member needs one of its own"), "{two}");
+        assert!(two.contains("`a` has the name \"Robin\" too; give each its own"), "{two}");
         // Who has no name is called by its creature, with a number where there are several.
         let unnamed = |id: &str| format!(r#""{id}": (creature: "archer"),"#);
         let named = |name: &str| format!(r#""a": (creature: "archer", name: "{name}"),"#);
-        for members in [named("archer 2") + &unnamed("b") + &unnamed("c"), named("archer") + &unnamed("b")] {
-            let alike = fault(&party(&members));
-            assert!(alike.contains("`a` has this name too"), "{alike}");
-        }
+        let names = |members: &str| {
+            let party = Party::read(&Source::inline("band.ron", &party(members)));
+            let party = party.unwrap_or_else(|error| panic!("{error}"));
+            party.members.values().map(|member| member.name().to_owned()).collect::<Vec<_>>()
+        };
+        let three = named("archer 2") + &unnamed("b") + &unnamed("c");
+        assert_eq!(names(&three), ["archer 2", "archer 1", "archer 3"]);
+        assert_eq!(names(&(named("archer") + &unnamed("b"))), ["archer", "archer 1"]);
         assert!(fault(&party(&member("a").repeat(2))).contains("`a` is given twice"));
         let many: String = (0..101).map(|number| format!(r#""u{number}": (creature: "archer"),"#)).collect();
         assert!(fault(&party(&many)).contains("101 members; a party may have at most 100"));

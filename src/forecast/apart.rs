@@ -17,7 +17,7 @@ use crate::event::{Change, Follower};
 use crate::hex::Hex;
 use crate::level::Snapshot;
 use crate::model::{Act, BattleState, Grapple, ItemId, Riding, SideId, UnitId};
-use crate::rules::{AttackBundle, Declared, reacts_to};
+use crate::rules::{Answerable, AttackBundle, Declared};
 
 /// Something that events of one group may change and another group may read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -121,11 +121,13 @@ impl Exploration<'_> {
         own: bool,
     ) -> Result<bool, TooLarge> {
         let groups = groups(world, deeds);
-        if groups.len() < 2 || reacts_to(world, &beginning.events) {
+        let answerable = Answerable::now(world);
+        if groups.len() < 2 || answerable.has_any(&beginning.events) {
             return Ok(false);
         }
+        let from = Beginning { way: beginning, own, answerable };
         let (tally, alone) = (self.tally.clone(), std::mem::replace(&mut self.alone, false));
-        let Some(results) = self.results(world, &groups, beginning, own)? else {
+        let Some(results) = self.results(world, &groups, &from)? else {
             (*self.tally, self.alone) = (tally, alone);
             return Ok(false);
         };
@@ -148,18 +150,17 @@ impl Exploration<'_> {
         &mut self,
         world: &mut World,
         groups: &[Group],
-        beginning: &Way,
-        own: bool,
+        from: &Beginning,
     ) -> Result<Option<Vec<GroupResult>>, TooLarge> {
         let mut collisions = Collisions::of(groups);
         let mut results = Vec::with_capacity(groups.len());
-        let mut ends_of_singles = self.follow_singles(world, groups, beginning, own)?.into_iter();
+        let mut ends_of_singles = self.follow_singles(world, groups, from)?.into_iter();
         for (place, group) in groups.iter().enumerate() {
             let ends = match group.deeds.len() {
-                1 => ends_of_singles.next().unwrap_or_default(),
-                _ => self.follow_group(world, group, beginning, own)?,
+                1 => ends_of_singles.next().unwrap_or_else(|| GroupEnds::from(from)),
+                _ => self.follow_group(world, group, from)?,
             };
-            let result = ends.result(beginning).filter(|result| !collisions.add(place, &result.touched));
+            let result = ends.result(from.way).filter(|result| !collisions.add(place, &result.touched));
             match result {
                 Some(result) => results.push(result),
                 None => return Ok(None),
@@ -169,13 +170,12 @@ impl Exploration<'_> {
     }
 
     /// Follows all groups of one deed together: nothing is applied, so none of them sees another.
-    fn follow_singles(
+    fn follow_singles<'f>(
         &mut self,
         world: &mut World,
         groups: &[Group],
-        beginning: &Way,
-        own: bool,
-    ) -> Result<Vec<GroupEnds>, TooLarge> {
+        from: &'f Beginning,
+    ) -> Result<Vec<GroupEnds<'f>>, TooLarge> {
         let singles = groups.iter().filter(|group| group.deeds.len() == 1);
         let copies: Vec<StepDeed> =
             singles.flat_map(|group| &group.deeds).map(|deed| deed.copied(world)).collect();
@@ -183,10 +183,10 @@ impl Exploration<'_> {
             return Ok(Vec::new());
         }
         // The world is in the state of the way already.
-        let here = Way { state: None, due: false, ..beginning.clone() };
-        let leaves = self.leaves_of_each(world, &copies, &here, own)?;
+        let here = Way { state: None, due: false, ..from.way.clone() };
+        let leaves = self.leaves_of_each(world, &copies, &here, from.own)?;
         let ends = |leaves| {
-            let mut ends = GroupEnds::default();
+            let mut ends = GroupEnds::from(from);
             ends.arrive(world, leaves);
             ends
         };
@@ -194,26 +194,25 @@ impl Exploration<'_> {
     }
 
     /// Follows a group of several deeds by itself.
-    fn follow_group(
+    fn follow_group<'f>(
         &mut self,
         world: &mut World,
         group: &Group,
-        beginning: &Way,
-        own: bool,
-    ) -> Result<GroupEnds, TooLarge> {
-        let mut ends = GroupEnds::default();
+        from: &'f Beginning,
+    ) -> Result<GroupEnds<'f>, TooLarge> {
+        let mut ends = GroupEnds::from(from);
         let Some((last, others)) = group.deeds.split_last() else { return Ok(ends) };
-        let state = beginning.state.clone().unwrap_or_else(|| Arc::new(Snapshot::capture(world)));
+        let state = from.way.state.clone().unwrap_or_else(|| Arc::new(Snapshot::capture(world)));
         let mut ways = Ways::default();
-        ways.add(Way { state: Some(Arc::clone(&state)), ..beginning.clone() });
+        ways.add(Way { state: Some(Arc::clone(&state)), ..from.way.clone() });
         for deed in others {
             let copy = deed.copied(world);
             let see = |world: &World, leaf: &Leaf| ends.see(world, leaf);
-            ways = self.harm_of(world, &copy, ways, own, see)?;
+            ways = self.harm_of(world, &copy, ways, from.own, see)?;
         }
         for way in ways.take() {
             let copy = last.copied(world);
-            let leaves = self.leaves(world, &copy, &way, own)?;
+            let leaves = self.leaves(world, &copy, &way, from.own)?;
             ends.arrive(world, leaves);
         }
         self.enter(world, Some(&state));
@@ -221,9 +220,18 @@ impl Exploration<'_> {
     }
 }
 
+/// Where all groups begin.
+struct Beginning<'b> {
+    way: &'b Way,
+    /// Whether it is the first step of the order.
+    own: bool,
+    /// The events that rules may answer.
+    answerable: Answerable,
+}
+
 /// The ends of the ways of a group.
-#[derive(Default)]
-struct GroupEnds {
+struct GroupEnds<'f> {
+    answerable: &'f Answerable,
     /// What has happened at the end of each way, and its chance.
     ends: Vec<(Happened, f64)>,
     /// What the events of all its deeds change on all ways.
@@ -232,10 +240,15 @@ struct GroupEnds {
     answered: bool,
 }
 
-impl GroupEnds {
+impl<'f> GroupEnds<'f> {
+    fn from(beginning: &'f Beginning) -> Self {
+        let answerable = &beginning.answerable;
+        GroupEnds { answerable, ends: Vec::new(), touched: Vec::new(), answered: false }
+    }
+
     /// Adds what a deed of the group comes to on a way.
     fn see(&mut self, world: &World, leaf: &Leaf) {
-        self.answered |= reacts_to(world, leaf.effects());
+        self.answered |= self.answerable.has_any(leaf.effects());
         if self.answered {
             return;
         }

@@ -4,7 +4,7 @@ use bevy::prelude::World;
 
 use super::harm::{COMPARISON, DiceMode, Exploration, Fork, StepDeed, spend};
 use super::ways::{TooLarge, Way, Ways};
-use crate::rules::{Branches, clear_deeds, events, react, reacts_to};
+use crate::rules::{Answerable, Branches, clear_deeds, events, react};
 
 impl Exploration<'_> {
     /// Runs Harm for all deeds of the step. Where the forecast ends with the step, deeds that have nothing to do with
@@ -55,8 +55,11 @@ impl Exploration<'_> {
             left -= 1;
             let mut fork = Fork::of(&way);
             let copied = (left > 0).then(|| last.copied(world));
-            for leaf in self.leaves(world, copied.as_ref().unwrap_or(last), &way, own)? {
-                if !goes_on && !reacts_to(world, &way.events) && !reacts_to(world, leaf.effects()) {
+            let leaves = self.leaves(world, copied.as_ref().unwrap_or(last), &way, own)?;
+            let answerable = Answerable::now(world);
+            let goes_on = goes_on || answerable.has_any(&way.events);
+            for leaf in leaves {
+                if !goes_on && !answerable.has_any(leaf.effects()) {
                     self.tally.arrive(leaf.happened.iter(), leaf.weight);
                     continue;
                 }

@@ -98,7 +98,7 @@ pub use deed::attack::{
 };
 pub use deed::branches::{Branches, rehearse};
 pub use deed::phase::Phase;
-pub(crate) use deed::react::{keep_answerable, reacts_to};
+pub(crate) use deed::react::{Answerable, keep_answerable};
 pub use deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 pub use detection::where_listened;
 pub use driver::orders::ready;

@@ -30,13 +30,11 @@ struct Readiness {
 }
 
 impl Reaction {
-    /// Whether the rule may answer one of these events, applied or not.
-    fn answers(&self, world: &World, events: &[BattleEvent]) -> bool {
-        let happened = events.iter().any(self.to);
-        match self.readiness {
-            None => happened,
-            Some(it) => happened && (it.ready)(world) || events.iter().any(it.readied_by),
-        }
+    /// The events that the rule may answer as things stand.
+    fn now(&self, world: &World) -> impl Iterator<Item = fn(&BattleEvent) -> bool> + use<> {
+        let is_ready = self.readiness.is_none_or(|it| (it.ready)(world));
+        let to = is_ready.then_some(self.to);
+        to.into_iter().chain(self.readiness.map(|it| it.readied_by))
     }
 }
 
@@ -92,9 +90,21 @@ impl Reactions {
     }
 }
 
-/// Whether any rule that is on may answer one of these events, applied or not, with a further step.
-pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
-    world.resource::<Reactions>().0.iter().any(|reaction| reaction.answers(world, events))
+/// The events that rules may answer with a further step as things stand, applied or not. A forecast asks the same for
+/// every branch, so what depends on the state of the battle is found out once.
+pub(crate) struct Answerable(Vec<fn(&BattleEvent) -> bool>);
+
+impl Answerable {
+    /// What may be answered in the state of a world. It holds for what comes of that state too: an event that makes a rule
+    /// ready is one of these.
+    pub fn now(world: &World) -> Answerable {
+        Answerable(world.resource::<Reactions>().0.iter().flat_map(|reaction| reaction.now(world)).collect())
+    }
+
+    /// Whether one of these events may be answered.
+    pub fn has_any(&self, events: &[BattleEvent]) -> bool {
+        events.iter().any(|event| self.0.iter().any(|may_answer| may_answer(event)))
+    }
 }
 
 /// Drops the events of the step that no rule may answer: they make no difference to what comes after.

@@ -12,7 +12,7 @@ use super::deed::ask::{Assumptions, Question, Questions};
 use super::deed::attack::Attack;
 use super::deed::copies::{SpareAttacks, retire, spawn_attack};
 use super::deed::phase::Phase;
-use super::deed::react::{QueuedSteps, StepCause, StepEvents, reacts_to};
+use super::deed::react::{Answerable, QueuedSteps, StepCause, StepEvents};
 use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
@@ -267,7 +267,7 @@ pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
 
 /// Lets rules answer the events of the step, if any rule may.
 pub(crate) fn react(world: &mut World) {
-    if reacts_to(world, events(world)) {
+    if Answerable::now(world).has_any(events(world)) {
         world.resource_mut::<QueuedSteps>().0 = 0;
         world.run_schedule(Phase::React);
     }

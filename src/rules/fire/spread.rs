@@ -376,12 +376,15 @@ mod tests {
         let ended = |trial: &mut Trial| {
             let before = crate::model::Turn::default();
             let ended = BattleEvent::TurnEnded { unit: unit("attacker"), before, after: before };
-            crate::rules::reacts_to(trial.world_mut(), &[ended])
+            crate::rules::Answerable::now(trial.world_mut()).has_any(&[ended])
         };
         let mut trial = Trial::duel("house");
         assert!(!ended(&mut trial));
         let fire = BattleEvent::FireChanged { at: at(1, 2), before: None, after: Some(2), rolls: Vec::new() };
-        assert!(crate::rules::reacts_to(trial.world_mut(), &[fire]), "what comes next may meet the fire");
+        assert!(
+            crate::rules::Answerable::now(trial.world_mut()).has_any(&[fire]),
+            "what comes next may meet the fire"
+        );
         trial.condition("target", Condition::Engulfed);
         assert!(ended(&mut trial), "a unit in flames is a fire that walks");
         assert!(ended(&mut blaze(1, 2, None)));

@@ -1,11 +1,10 @@
 //! Units and items as plain records, for levels, snapshots and saves.
 
 use bevy::ecs::component::Mutable;
-use bevy::prelude::{
-    Bundle, Component, DetectChangesMut, Entity, EntityRef, EntityWorldMut, RelationshipTarget, World,
-};
+use bevy::prelude::{Bundle, Component, DetectChangesMut, Entity, EntityWorldMut, RelationshipTarget, World};
 use serde::{Deserialize, Serialize};
 
+use super::reader::Reader;
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, BattleState, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight,
@@ -121,11 +120,8 @@ impl UnitRecord {
         entity
     }
 
-    /// Writes this record to the entity of the same unit.
+    /// Writes this record over all that the entity of the same unit has.
     pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
-        if self.is_written_on(world, world.entity(entity)) {
-            return;
-        }
         let wounds = world.get::<Wounds>(entity);
         let wounds: Vec<Entity> = wounds.into_iter().flat_map(|wounds| wounds.iter()).collect();
         let hurts = world.get::<Injuries>(entity).into_iter().flat_map(|injuries| injuries.iter());
@@ -193,73 +189,75 @@ impl UnitRecord {
         (identity, body, state)
     }
 
-    /// Whether the entity equals this record in everything; nothing is copied to find out.
-    fn is_written_on(&self, world: &World, unit: EntityRef) -> bool {
-        wounds_of(world, unit) == self.wounds
-            && injuries_of(world, unit) == self.hurts
-            && unit.get() == Some(&self.id)
-            && unit.get() == Some(&self.name)
-            && unit.get() == Some(&self.side)
-            && unit.get() == Some(&self.kind)
-            && unit.get() == Some(&self.abilities)
-            && unit.get() == Some(&self.training)
-            && unit.get() == Some(&self.hit_points)
-            && unit.get() == Some(&self.armor)
-            && unit.get() == Some(&Position(self.position))
-            && unit.get() == Some(&Facing(self.facing))
-            && unit.get() == Some(&self.movement)
-            && unit.get() == Some(&self.swimming)
-            && unit.get() == Some(&self.stance)
-            && unit.get() == Some(&self.hands)
-            && unit.get() == Some(&self.morale)
-            && unit.get() == Some(&self.senses)
-            && unit.get() == Some(&self.skills)
-            && unit.get() == Some(&self.conditions)
-            && unit.get() == Some(&self.status)
-            && unit.get() == Some(&self.deaths_door)
-            && unit.get() == Some(&self.turn)
-            && unit.get() == Some(&self.injuries)
-            && unit.get() == Some(&self.nerve)
-            && unit.get() == Some(&self.riding)
-            && unit.get() == Some(&self.grapple)
-            && unit.get() == Some(&self.flight)
-            && unit.get() == Some(&self.fatigue)
-            && unit.get() == Some(&self.spells)
+    /// Whether the entity of the unit equals this record in everything; nothing is copied to find out.
+    pub(super) fn is_written_on(&self, reader: &Reader, entity: Entity) -> bool {
+        let Some(unit) = reader.unit(entity) else { return false };
+        reader.wounds_of(&unit).into_iter().eq(&self.wounds)
+            && reader.injuries_of(&unit).into_iter().eq(&self.hurts)
+            && *unit.id == self.id
+            && *unit.name == self.name
+            && *unit.side == self.side
+            && *unit.kind == self.kind
+            && *unit.abilities == self.abilities
+            && *unit.training == self.training
+            && *unit.hit_points == self.hit_points
+            && *unit.armor == self.armor
+            && unit.position.0 == self.position
+            && unit.facing.0 == self.facing
+            && *unit.movement == self.movement
+            && *unit.swimming == self.swimming
+            && *unit.stance == self.stance
+            && *unit.hands == self.hands
+            && *unit.morale == self.morale
+            && *unit.senses == self.senses
+            && *unit.skills == self.skills
+            && *unit.conditions == self.conditions
+            && *unit.status == self.status
+            && *unit.deaths_door == self.deaths_door
+            && *unit.turn == self.turn
+            && *unit.injuries == self.injuries
+            && *unit.nerve == self.nerve
+            && *unit.riding == self.riding
+            && *unit.grapple == self.grapple
+            && *unit.flight == self.flight
+            && *unit.fatigue == self.fatigue
+            && *unit.spells == self.spells
     }
 
     /// Reads a unit back; `None` if the entity is not a unit.
-    pub(super) fn of(world: &World, unit: EntityRef) -> Option<UnitRecord> {
+    pub(super) fn of(reader: &Reader, entity: Entity) -> Option<UnitRecord> {
+        let unit = reader.unit(entity)?;
         Some(UnitRecord {
-            id: *unit.get()?,
-            name: unit.get::<Name>()?.clone(),
-            side: *unit.get()?,
-            kind: unit.get::<Kind>()?.clone(),
-            abilities: *unit.get()?,
-            training: *unit.get()?,
-            hit_points: *unit.get()?,
-            armor: unit.get::<Armor>()?.clone(),
-            position: unit.get::<Position>()?.0,
-            facing: unit.get::<Facing>()?.0,
-            movement: *unit.get()?,
-            swimming: *unit.get()?,
-            stance: *unit.get()?,
-            hands: *unit.get()?,
-            morale: *unit.get()?,
-            nerve: unit.get::<Nerve>()?.clone(),
-            riding: *unit.get()?,
-            grapple: unit.get::<Grapple>()?.clone(),
-            flight: *unit.get()?,
-            senses: *unit.get()?,
-            skills: unit.get::<Skills>()?.clone(),
-            conditions: unit.get::<Conditions>()?.clone(),
-            status: *unit.get()?,
-            deaths_door: *unit.get()?,
-            turn: *unit.get()?,
-            injuries: *unit.get()?,
-            fatigue: *unit.get()?,
-            spells: unit.get::<Spells>()?.clone(),
-            wounds: wounds_of(world, unit),
-            hurts: injuries_of(world, unit),
+            id: *unit.id,
+            name: unit.name.clone(),
+            side: *unit.side,
+            kind: unit.kind.clone(),
+            abilities: *unit.abilities,
+            training: *unit.training,
+            hit_points: *unit.hit_points,
+            armor: unit.armor.clone(),
+            position: unit.position.0,
+            facing: unit.facing.0,
+            movement: *unit.movement,
+            swimming: *unit.swimming,
+            stance: *unit.stance,
+            hands: *unit.hands,
+            morale: *unit.morale,
+            nerve: unit.nerve.clone(),
+            riding: *unit.riding,
+            grapple: unit.grapple.clone(),
+            flight: *unit.flight,
+            senses: *unit.senses,
+            skills: unit.skills.clone(),
+            conditions: unit.conditions.clone(),
+            status: *unit.status,
+            deaths_door: *unit.deaths_door,
+            turn: *unit.turn,
+            injuries: *unit.injuries,
+            fatigue: *unit.fatigue,
+            spells: unit.spells.clone(),
+            wounds: reader.wounds_of(&unit).into_iter().cloned().collect(),
+            hurts: reader.injuries_of(&unit).into_iter().cloned().collect(),
         })
     }
 }
@@ -282,22 +280,6 @@ pub fn at_hand<'i>(unit: &UnitRecord, items: &'i [ItemRecord]) -> Vec<&'i ItemRe
     ready.extend(body);
     ready.extend(fists.into_iter().filter(|_| is_hand_free));
     ready
-}
-
-/// The wounds of a unit, by number.
-fn wounds_of(world: &World, unit: EntityRef) -> Vec<Wound> {
-    let wounds = unit.get::<Wounds>().into_iter().flat_map(|wounds| wounds.iter());
-    let mut wounds: Vec<Wound> = wounds.filter_map(|wound| world.get::<Wound>(wound).cloned()).collect();
-    wounds.sort_by_key(|wound| wound.number);
-    wounds
-}
-
-/// The injuries of a unit, by number.
-fn injuries_of(world: &World, unit: EntityRef) -> Vec<Injury> {
-    let injuries = unit.get::<Injuries>().into_iter().flat_map(|injuries| injuries.iter());
-    let mut injuries: Vec<Injury> = injuries.filter_map(|it| world.get::<Injury>(it).cloned()).collect();
-    injuries.sort_by_key(|injury| injury.number);
-    injuries
 }
 
 /// Inserts, changes or removes a component; does nothing if it is right already.
@@ -332,20 +314,13 @@ impl ItemRecord {
     /// Spawns the item and adds it to the index; its carrier must have been spawned before.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let entity = world.spawn_empty().id();
-        self.write(world, entity);
+        self.rewrite(world, entity);
         world.resource_mut::<BattleState>().index.insert_item(self.id, entity);
         entity
     }
 
-    /// Writes this record to the entity of the same item.
+    /// Writes to the entity of the same item only what differs, because most changes are of a place or a number.
     pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
-        if !self.is_written_on(world.entity(entity)) {
-            self.write(world, entity);
-        }
-    }
-
-    /// Writes only what differs, because most changes are of a place or a number.
-    fn write(&self, world: &mut World, entity: Entity) {
         let mut item = world.entity_mut(entity);
         set(&mut item, Some(&self.id));
         set(&mut item, Some(&self.item));
@@ -359,29 +334,31 @@ impl ItemRecord {
         }
     }
 
-    /// Whether the entity equals this record in everything; nothing is copied to find out.
-    fn is_written_on(&self, item: EntityRef) -> bool {
-        item.get() == Some(&self.id)
-            && item.get() == Some(&self.item)
-            && item.get() == Some(&self.place)
-            && item.get() == self.weapon.as_ref()
-            && item.get() == Some(&self.enhancement)
-            && item.get() == self.shield.as_ref()
-            && item.get() == self.ammunition.as_ref()
-            && item.get() == self.gear.as_ref()
+    /// Whether the entity of the item equals this record in everything; nothing is copied to find out.
+    pub(super) fn is_written_on(&self, reader: &Reader, entity: Entity) -> bool {
+        let Some(item) = reader.item(entity) else { return false };
+        *item.id == self.id
+            && *item.item == self.item
+            && *item.place == self.place
+            && item.weapon == self.weapon.as_ref()
+            && *item.enhancement == self.enhancement
+            && item.shield == self.shield.as_ref()
+            && item.ammunition == self.ammunition.as_ref()
+            && item.gear == self.gear.as_ref()
     }
 
     /// Reads an item back; `None` if the entity is not an item.
-    pub(super) fn of(item: EntityRef) -> Option<ItemRecord> {
+    pub(super) fn of(reader: &Reader, entity: Entity) -> Option<ItemRecord> {
+        let item = reader.item(entity)?;
         Some(ItemRecord {
-            id: *item.get()?,
-            item: item.get::<ItemState>()?.clone(),
-            place: *item.get()?,
-            weapon: item.get::<Weapon>().cloned(),
-            enhancement: item.get::<Enhancement>()?.clone(),
-            shield: item.get().copied(),
-            ammunition: item.get::<Ammunition>().cloned(),
-            gear: item.get().copied(),
+            id: *item.id,
+            item: item.item.clone(),
+            place: *item.place,
+            weapon: item.weapon.cloned(),
+            enhancement: item.enhancement.clone(),
+            shield: item.shield.copied(),
+            ammunition: item.ammunition.cloned(),
+            gear: item.gear.copied(),
         })
     }
 }

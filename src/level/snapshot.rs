@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
+use super::reader::{Reader, read};
 use crate::event::EventLog;
 use crate::level::{ItemRecord, Lesson, Level, UnitRecord, at_hand};
 use crate::model::{
@@ -239,14 +240,14 @@ impl Snapshot {
     /// ```
     pub fn capture(world: &World) -> Snapshot {
         let index = &world.resource::<BattleState>().index;
-        let unit = |entity| UnitRecord::of(world, world.entity(entity));
-        let item = |entity| ItemRecord::of(world.entity(entity));
         let dice = world.resource::<DiceSource>();
         // The filters give no size hint, and records are large: lists that grow would copy them.
         let mut units = Vec::with_capacity(index.units().len());
-        units.extend(index.units().filter_map(|(_, entity)| unit(entity)));
         let mut items = Vec::with_capacity(index.items().len());
-        items.extend(index.items().filter_map(|(_, entity)| item(entity)));
+        read(world, |reader| {
+            units.extend(index.units().filter_map(|(_, entity)| UnitRecord::of(reader, entity)));
+            items.extend(index.items().filter_map(|(_, entity)| ItemRecord::of(reader, entity)));
+        });
         Snapshot {
             board: world.resource::<BattleState>().board.clone(),
             sides: world.resource::<BattleState>().sides.clone(),
@@ -269,12 +270,10 @@ impl Snapshot {
             return self.restore(world);
         }
         self.restore_resources(world);
-        for (unit, old) in self.units.iter().zip(&before.units) {
-            let known = unit == old && !touched.contains(&unit.id);
-            if let Some(entity) = world.resource::<BattleState>().index.unit(unit.id).filter(|_| !known) {
-                unit.rewrite(world, entity);
-            }
-        }
+        let pairs = self.units.iter().zip(&before.units);
+        let known = pairs.filter(|(unit, old)| unit == old && !touched.contains(&unit.id));
+        let known: BTreeSet<UnitId> = known.map(|(unit, _)| unit.id).collect();
+        self.rewrite_units(world, |unit| known.contains(&unit.id));
         if self.items != before.items {
             self.rewrite_items(world, |item| before.item(item.id) == Some(item));
         }
@@ -334,19 +333,36 @@ impl Snapshot {
     /// Writes only what differs, because scratch worlds are restored very often. Items come and go, for example when
     /// arrows are spent.
     fn rewrite(&self, world: &mut World) {
-        let units: Vec<Entity> =
-            world.resource::<BattleState>().index.units().map(|(_, entity)| entity).collect();
-        self.units.iter().zip(units).for_each(|(unit, entity)| unit.rewrite(world, entity));
+        self.rewrite_units(world, |_| false);
         self.rewrite_items(world, |_| false);
     }
 
-    /// Writes all items except those known to be right.
+    /// Writes all units that differ, except those known to be right.
+    fn rewrite_units(&self, world: &mut World, is_known: impl Fn(&UnitRecord) -> bool) {
+        let index = &world.resource::<BattleState>().index;
+        let units = self.units.iter().filter(|unit| !is_known(unit));
+        let units = units.filter_map(|unit| Some((unit, index.unit(unit.id)?)));
+        let differ = |reader: &Reader| -> Vec<(&UnitRecord, Entity)> {
+            units.filter(|(unit, entity)| !unit.is_written_on(reader, *entity)).collect()
+        };
+        for (unit, entity) in read(world, differ) {
+            unit.rewrite(world, entity);
+        }
+    }
+
+    /// Writes all items that differ or are missing, except those known to be right.
     fn rewrite_items(&self, world: &mut World, is_known: impl Fn(&ItemRecord) -> bool) {
         if !self.has_the_items_of(world) {
             self.remove_other_items(world);
         }
-        for item in self.items.iter().filter(|item| !is_known(item)) {
-            match world.resource::<BattleState>().index.item(item.id) {
+        let index = &world.resource::<BattleState>().index;
+        let items = self.items.iter().filter(|item| !is_known(item)).map(|item| (item, index.item(item.id)));
+        let differ = |reader: &Reader| -> Vec<(&ItemRecord, Option<Entity>)> {
+            let is_right = |entity: Entity, item: &ItemRecord| item.is_written_on(reader, entity);
+            items.filter(|(item, entity)| !entity.is_some_and(|entity| is_right(entity, item))).collect()
+        };
+        for (item, entity) in read(world, differ) {
+            match entity {
                 Some(entity) => item.rewrite(world, entity),
                 None => drop(item.spawn(world)),
             }

@@ -15,7 +15,7 @@ use super::deed::phase::Phase;
 use super::deed::react::{Answerable, QueuedSteps, StepCause, StepEvents};
 use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
-use crate::level::Snapshot;
+use crate::level::{KeptReader, Snapshot};
 use crate::model::{
     Act, ActKind, Agenda, BattleState, Cause, ChosenOption, DeedId, DiceSource, OpenChoice, Step,
 };
@@ -48,6 +48,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<EventLog>()
         .init_resource::<Agenda>()
         .init_resource::<BattleState>()
+        .init_resource::<KeptReader>()
         .init_resource::<DiceSource>()
         .add_systems(Phase::Apply, apply::apply);
 }

@@ -339,10 +339,11 @@ fn units_of(world: &World, deed: &StepDeed) -> Option<BTreeSet<UnitId>> {
 }
 
 /// The units that an act other than an attack concerns; `None` if it may concern anything.
-fn concerned(act: &Act) -> Option<Option<UnitId>> {
+pub(super) fn concerned(act: &Act) -> Option<Option<UnitId>> {
     if let Act::Bleed { unit }
     | Act::Sicken { unit }
     | Act::Tire { unit }
+    | Act::WearOut { unit }
     | Act::Seize { unit }
     | Act::Burn { unit, .. }
     | Act::Endure { unit, .. } = *act
@@ -356,10 +357,10 @@ fn concerned(act: &Act) -> Option<Option<UnitId>> {
 }
 
 /// Units with their mounts and with those that hold them.
-struct Partners(Vec<(UnitId, BTreeSet<UnitId>)>);
+pub(super) struct Partners(Vec<(UnitId, BTreeSet<UnitId>)>);
 
 impl Partners {
-    fn of(world: &World) -> Partners {
+    pub fn of(world: &World) -> Partners {
         let units = world.resource::<BattleState>().index.units();
         let partners = units.map(|(unit, entity)| {
             let mount = world.get::<Riding>(entity).and_then(|riding| riding.0);
@@ -370,7 +371,7 @@ impl Partners {
     }
 
     /// The same units, their mounts and riders, and those that hold them or are held by them.
-    fn join(&self, mut units: BTreeSet<UnitId>) -> BTreeSet<UnitId> {
+    pub fn join(&self, mut units: BTreeSet<UnitId>) -> BTreeSet<UnitId> {
         loop {
             let count = units.len();
             for (unit, partners) in &self.0 {

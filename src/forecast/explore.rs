@@ -111,6 +111,9 @@ impl Exploration<'_> {
         own: bool,
         next: &mut Ways,
     ) -> Result<(), TooLarge> {
+        if self.count_joined(world, step, way, own)? {
+            return Ok(());
+        }
         let clock = world.resource::<BattleState>().clock.clone();
         begin_step(world, step);
         self.branch(world, way.weight, own);
@@ -124,7 +127,7 @@ impl Exploration<'_> {
     }
 
     /// Lets the deeds of the step split, or be rolled, from here on.
-    fn branch(&self, world: &mut World, weight: f64, own: bool) {
+    pub fn branch(&self, world: &mut World, weight: f64, own: bool) {
         let deeds = &world.resource::<StepDeeds>().deeds;
         let branches = match self.dice {
             DiceMode::Followed { tail, ignored, .. } => {

@@ -134,7 +134,7 @@ impl Exploration<'_> {
 
     /// Goes back to the state of a way in the middle of a step. A world whose dice are rolled has never left it, and
     /// must go on with the dice of the step.
-    fn enter_again(&mut self, world: &mut World, way: &Way) {
+    pub fn enter_again(&mut self, world: &mut World, way: &Way) {
         if self.dice != DiceMode::Rolled {
             self.enter(world, way.state.as_deref());
             take(world, way.due);
@@ -144,8 +144,13 @@ impl Exploration<'_> {
     /// Whether the state at the end of the step is needed even if no rule answers its events.
     pub fn goes_on(&self, world: &World, own: bool) -> bool {
         let now = world.resource::<BattleState>().clock.now();
+        self.goes_on_beyond(world, own) || world.resource::<Agenda>().is_due(now)
+    }
+
+    /// Whether the state is needed even after all that is due.
+    pub fn goes_on_beyond(&self, world: &World, own: bool) -> bool {
         let casts = self.caster.is_some_and(|caster| own || is_casting(world, caster));
-        self.more || self.runner.is_some() || casts || world.resource::<Agenda>().is_due(now)
+        self.more || self.runner.is_some() || casts
     }
 
     /// Runs Harm and Apply for one deed on every way. Ways with the same happenings and the same state become one.

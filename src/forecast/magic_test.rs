@@ -172,6 +172,34 @@ fn a43_the_last_spell_of_the_day_takes_the_senses_or_wears_out() {
 }
 
 #[test]
+fn a43_a_last_spell_over_many_is_counted_out_with_what_it_takes_from_its_caster() {
+    let (rulebook, mut state) = field(20);
+    let mira = state.units.iter_mut().find(|own| own.id == unit("mira")).expect("the wizard");
+    mira.spells.memorized.retain(|spell, _| *spell == Spell::Fireball);
+    let stands = f64::from(system_shock(mira.abilities.constitution)) / 100.0;
+    let field = (rulebook, state);
+    let odds = odds(&field, "mira", Spell::Fireball, hex(13, 3));
+    assert_eq!(odds.damage_by_unit.len(), 20);
+    burns_as_the_dice_say(&field, &odds, 1.0);
+    let own = &odds.afflicted[&unit("mira")];
+    assert!((own[&Condition::WornOut] - stands).abs() < 1e-9, "{own:?}");
+    assert!((own[&Condition::Unconscious] - (1.0 - stands)).abs() < 1e-9, "{own:?}");
+}
+
+#[test]
+fn a43_a_caster_whom_its_last_spell_burns_may_faint_only_if_it_stands() {
+    let (rulebook, mut state) = field(1);
+    let mira = state.units.iter_mut().find(|own| own.id == unit("mira")).expect("the wizard");
+    mira.spells.memorized.retain(|spell, _| *spell == Spell::Fireball);
+    let field = (rulebook, state);
+    let odds = odds(&field, "mira", Spell::Fireball, hex(2, 4));
+    let dies = odds.dead.get(&unit("mira")).copied().unwrap_or_default();
+    let own = &odds.afflicted[&unit("mira")];
+    let worn: f64 = own.get(&Condition::WornOut).into_iter().chain(own.get(&Condition::Unconscious)).sum();
+    assert!(dies > 0.0 && (worn + dies - 1.0).abs() < 1e-9, "{dies} {own:?}");
+}
+
+#[test]
 fn s13_a_prayer_is_told_to_curse_its_enemies() {
     let (rulebook, mut state) = field(3);
     let tom = state.units.iter_mut().find(|own| own.id == unit("tom")).expect("the priest");

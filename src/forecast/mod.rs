@@ -29,6 +29,7 @@ mod happened;
 mod harm;
 #[cfg(test)]
 mod horizon_test;
+mod joined;
 #[cfg(test)]
 mod magic_test;
 mod outcome;

@@ -99,6 +99,11 @@ impl Agenda {
         self.steps.front().into_iter().chain(plot).any(|step| step.when <= now)
     }
 
+    /// The steps that are due at a moment, besides plots.
+    pub fn due(&self, now: (u32, u8)) -> impl Iterator<Item = &Step> {
+        self.steps.iter().take_while(move |step| step.when <= now)
+    }
+
     /// Takes the next step if its moment has come.
     pub fn take_due(&mut self, now: (u32, u8)) -> Option<Step> {
         let step = self.steps.front().map(|step| step.when).filter(|when| *when <= now);

@@ -7,16 +7,12 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::harm::{DiceMode, Exploration, is_casting};
+use super::harm::{Exploration, is_casting};
 use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{
-    Act, Agenda, BattleState, Cause, ChosenOption, Gear, Horizon, Occasion, Stage, Step, UnitId,
-};
+use crate::model::{Act, Agenda, BattleState, Cause, ChosenOption, Occasion, Stage, Step, UnitId};
 use crate::order::Order;
-use crate::rules::{
-    Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
-};
+use crate::rules::{answer_before_harm, begin_step, plan, run_on, run_phases_before_harm};
 
 impl Exploration<'_> {
     /// Gives an order on every way and runs one step on each until none is left. Where the order cannot be given any
@@ -125,28 +121,6 @@ impl Exploration<'_> {
         }
         result
     }
-
-    /// Lets the deeds of the step split, or be rolled, from here on.
-    pub fn branch(&self, world: &mut World, weight: f64, own: bool) {
-        let deeds = &world.resource::<StepDeeds>().deeds;
-        let branches = match self.dice {
-            DiceMode::Followed { tail, ignored, .. } => {
-                let horizon =
-                    if self.goes_on(world, own) || spills(world) { Horizon::Beyond } else { Horizon::Step };
-                Branches::certain(deeds, tail / weight).looking(horizon).ignoring(ignored).within(self.work)
-            }
-            DiceMode::Rolled => Branches::rolled(deeds),
-        };
-        world.insert_resource(branches);
-    }
-}
-
-/// Whether an attack of the step uses a flask: fire and holy water take further steps.
-fn spills(world: &World) -> bool {
-    let index = &world.resource::<BattleState>().index;
-    let weapons = world.resource::<StepDeeds>().weapons.iter();
-    let mut items = weapons.filter_map(|weapon| index.item(*weapon));
-    items.any(|item| world.get::<Gear>(item).is_some_and(Gear::is_flask))
 }
 
 /// The next step of the order, of the run that it begins, or of the spell, which is taken to work as things stand now; the

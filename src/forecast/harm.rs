@@ -10,7 +10,9 @@ use super::happened::Happened;
 use super::ways::{TooLarge, Way, Ways};
 use crate::event::BattleEvent;
 use crate::level::Snapshot;
-use crate::model::{Agenda, BattleState, Condition, Conditions, DeedId, Purpose, UnitId, Work};
+use crate::model::{
+    Agenda, BattleState, Condition, Conditions, DeedId, Gear, Horizon, Purpose, UnitId, Work,
+};
 use crate::rules::{
     Branches, Deed, Effects, Phase, StepDeeds, events, keep_answerable, rehearse, set_events,
 };
@@ -153,6 +155,20 @@ impl Exploration<'_> {
         self.more || self.runner.is_some() || casts
     }
 
+    /// Lets the deeds of the step split, or be rolled, from here on.
+    pub fn branch(&self, world: &mut World, weight: f64, own: bool) {
+        let deeds = &world.resource::<StepDeeds>().deeds;
+        let branches = match self.dice {
+            DiceMode::Followed { tail, ignored, .. } => {
+                let horizon =
+                    if self.goes_on(world, own) || spills(world) { Horizon::Beyond } else { Horizon::Step };
+                Branches::certain(deeds, tail / weight).looking(horizon).ignoring(ignored).within(self.work)
+            }
+            DiceMode::Rolled => Branches::rolled(deeds),
+        };
+        world.insert_resource(branches);
+    }
+
     /// Runs Harm and Apply for one deed on every way. Ways with the same happenings and the same state become one.
     pub fn harm_of(
         &mut self,
@@ -269,6 +285,14 @@ impl Exploration<'_> {
     pub fn state(&self, world: &World) -> Option<Arc<Snapshot>> {
         (!self.alone).then(|| Arc::new(Snapshot::capture(world)))
     }
+}
+
+/// Whether an attack of the step uses a flask: fire and holy water take further steps.
+fn spills(world: &World) -> bool {
+    let index = &world.resource::<BattleState>().index;
+    let weapons = world.resource::<StepDeeds>().weapons.iter();
+    let mut items = weapons.filter_map(|weapon| index.item(*weapon));
+    items.any(|item| world.get::<Gear>(item).is_some_and(Gear::is_flask))
 }
 
 /// Takes the step that runs off the agenda, if it is still there.

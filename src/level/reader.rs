@@ -63,7 +63,7 @@ pub(super) struct ItemParts {
 
 /// What reads units and items.
 #[derive(SystemParam)]
-pub(super) struct Reader<'w, 's> {
+pub(super) struct RecordReader<'w, 's> {
     units: Query<'w, 's, UnitParts>,
     items: Query<'w, 's, ItemParts>,
     wounds: Query<'w, 's, &'static Wound>,
@@ -72,7 +72,7 @@ pub(super) struct Reader<'w, 's> {
 
 /// The queries of a world's reader. They learn of new kinds of entities while the world is only looked at: hence the lock.
 #[derive(Resource)]
-pub(crate) struct KeptReader(Mutex<SystemState<Reader<'static, 'static>>>);
+pub(crate) struct KeptReader(Mutex<SystemState<RecordReader<'static, 'static>>>);
 
 impl FromWorld for KeptReader {
     fn from_world(world: &mut World) -> Self {
@@ -81,12 +81,12 @@ impl FromWorld for KeptReader {
 }
 
 /// Looks at the units and items of a world.
-pub(super) fn read<R>(world: &World, look: impl FnOnce(&Reader) -> R) -> R {
+pub(super) fn read<R>(world: &World, look: impl FnOnce(&RecordReader) -> R) -> R {
     let mut queries = world.resource::<KeptReader>().0.lock().unwrap_or_else(PoisonError::into_inner);
     look(&queries.get(world).expect("queries can read every world"))
 }
 
-impl Reader<'_, '_> {
+impl RecordReader<'_, '_> {
     /// The components of a unit; `None` if the entity is not a unit.
     pub fn unit(&self, entity: Entity) -> Option<UnitPartsItem<'_, '_>> {
         self.units.get(entity).ok()

@@ -4,7 +4,7 @@ use bevy::ecs::component::Mutable;
 use bevy::prelude::{Bundle, Component, DetectChangesMut, Entity, EntityWorldMut, RelationshipTarget, World};
 use serde::{Deserialize, Serialize};
 
-use super::reader::Reader;
+use super::reader::RecordReader;
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, BattleState, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight,
@@ -190,7 +190,7 @@ impl UnitRecord {
     }
 
     /// Whether the entity of the unit equals this record in everything; nothing is copied to find out.
-    pub(super) fn is_written_on(&self, reader: &Reader, entity: Entity) -> bool {
+    pub(super) fn is_written_on(&self, reader: &RecordReader, entity: Entity) -> bool {
         let Some(unit) = reader.unit(entity) else { return false };
         reader.wounds_of(&unit).into_iter().eq(&self.wounds)
             && reader.injuries_of(&unit).into_iter().eq(&self.hurts)
@@ -225,7 +225,7 @@ impl UnitRecord {
     }
 
     /// Reads a unit back; `None` if the entity is not a unit.
-    pub(super) fn of(reader: &Reader, entity: Entity) -> Option<UnitRecord> {
+    pub(super) fn of(reader: &RecordReader, entity: Entity) -> Option<UnitRecord> {
         let unit = reader.unit(entity)?;
         Some(UnitRecord {
             id: *unit.id,
@@ -335,7 +335,7 @@ impl ItemRecord {
     }
 
     /// Whether the entity of the item equals this record in everything; nothing is copied to find out.
-    pub(super) fn is_written_on(&self, reader: &Reader, entity: Entity) -> bool {
+    pub(super) fn is_written_on(&self, reader: &RecordReader, entity: Entity) -> bool {
         let Some(item) = reader.item(entity) else { return false };
         *item.id == self.id
             && *item.item == self.item
@@ -348,7 +348,7 @@ impl ItemRecord {
     }
 
     /// Reads an item back; `None` if the entity is not an item.
-    pub(super) fn of(reader: &Reader, entity: Entity) -> Option<ItemRecord> {
+    pub(super) fn of(reader: &RecordReader, entity: Entity) -> Option<ItemRecord> {
         let item = reader.item(entity)?;
         Some(ItemRecord {
             id: *item.id,

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
-use super::reader::{Reader, read};
+use super::reader::{RecordReader, read};
 use crate::event::EventLog;
 use crate::level::{ItemRecord, Lesson, Level, UnitRecord, at_hand};
 use crate::model::{
@@ -342,7 +342,7 @@ impl Snapshot {
         let index = &world.resource::<BattleState>().index;
         let units = self.units.iter().filter(|unit| !is_known(unit));
         let units = units.filter_map(|unit| Some((unit, index.unit(unit.id)?)));
-        let differ = |reader: &Reader| -> Vec<(&UnitRecord, Entity)> {
+        let differ = |reader: &RecordReader| -> Vec<(&UnitRecord, Entity)> {
             units.filter(|(unit, entity)| !unit.is_written_on(reader, *entity)).collect()
         };
         for (unit, entity) in read(world, differ) {
@@ -357,7 +357,7 @@ impl Snapshot {
         }
         let index = &world.resource::<BattleState>().index;
         let items = self.items.iter().filter(|item| !is_known(item)).map(|item| (item, index.item(item.id)));
-        let differ = |reader: &Reader| -> Vec<(&ItemRecord, Option<Entity>)> {
+        let differ = |reader: &RecordReader| -> Vec<(&ItemRecord, Option<Entity>)> {
             let is_right = |entity: Entity, item: &ItemRecord| item.is_written_on(reader, entity);
             items.filter(|(item, entity)| !entity.is_some_and(|entity| is_right(entity, item))).collect()
         };

@@ -115,12 +115,12 @@ fn run_check(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(worst))
 }
 
-/// What a file holds, or its faults. A party goes into the level of a script before the orders are checked.
+/// What a file holds, or its faults. A party goes into the level of a script before what the script names is checked.
 fn checked(file: &Path, guests: &GuestArguments) -> Result<Result<CheckedFile, Faults>, Failure> {
     if guests.party.is_none() {
         return Ok(check(file));
     }
-    let mut script = match Script::examine(file) {
+    let mut script = match Script::awaiting_party(file) {
         Ok(script) => script,
         Err(faults) => return Ok(Err(faults)),
     };
@@ -155,13 +155,13 @@ fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
 }
 
 fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
-    let mut script = Script::read(&arguments.script)?;
+    let mut script = Script::awaiting_party(&arguments.script).map_err(FileError::from)?;
     if let Some(name) = &arguments.rulebook {
         script.rulebook = Rulebook::named(name, codex())?;
     }
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
     let guests = party::muster(&arguments.guests, &mut script)?;
-    script.check_orders().map_err(FileError::from)?;
+    script.check().map_err(FileError::from)?;
     let played = play(&script);
     let secrets = Snapshot::beginning(&script.level, script.dice.clone()).secrets;
     let events = told_to(arguments.side.as_deref(), (&script.level.sides, secrets), played.events())?;

@@ -389,6 +389,32 @@ fn the_orders_of_a_script_may_name_members_of_its_party() {
 }
 
 #[test]
+fn whatever_a_script_names_may_be_a_member_of_its_party_and_none_whom_it_replaces() {
+    let osric = r#"(version: 1, party: "One", units: { "osric": (creature: "knight", name: "Osric") })"#;
+    let (_folder, party) = scratch("party.ron", osric);
+    for named in [
+        r#"initiative: ["NAME"],"#,
+        r#"expect: [{"event": "moved", "unit": "NAME"}],"#,
+        r#"forbid: [{"event": "moved", "unit": "NAME"}],"#,
+        r#"facts: [{"unit": "NAME", "status": "fighting"}],"#,
+    ] {
+        let check = |name: &str| {
+            let more = format!(r#"players: {{"blue": "charger"}}, {}"#, named.replace("NAME", name));
+            let script = ordered("").replace(r#"initiative: ["a"],"#, &more);
+            let (_folder, path) = scratch("script.ron", script);
+            let run = hexfray(&["run", &path, "--party", &party]);
+            (hexfray(&["check", &path, "--party", &party]), run)
+        };
+        let (known, _) = check("osric");
+        assert_eq!(known.status, 0, "{named}: {}", known.stderr);
+        for (told, status) in <[_; 2]>::from(check("a")).into_iter().zip([1, 2]) {
+            assert_eq!(told.status, status, "{named}: {}", told.stderr);
+            assert!(told.stderr.contains("the level has no unit `a`"), "{named}: {}", told.stderr);
+        }
+    }
+}
+
+#[test]
 fn causes_that_do_not_exist_are_found() {
     let numb = |cause: &str| {
         format!(

@@ -33,9 +33,6 @@ pub fn muster(arguments: &GuestArguments, script: &mut Script) -> Result<Option<
         }
     };
     script.level = party.muster(&script.level, side)?;
-    let units = &script.level.units;
-    let stays = |id: &hexfray::model::UnitId| units.iter().any(|unit| unit.id == *id);
-    script.dice.initiative.iter_mut().for_each(|order| order.retain(stays));
     Ok(Some(ScriptParty { party, path, side }))
 }
 

@@ -102,12 +102,12 @@ fn script(path: &Path) -> Result<String, Faults> {
     check_script(&Script::examine(path)?).map(|CheckedFile(told)| told)
 }
 
-/// Checks what the orders of a script name, against its level as that is now: with a party in it, if one has gone there.
+/// Checks what a script names, against its level as that is now: with a party in it, if one has gone there.
 ///
 /// # Errors
 /// All faults found, up to [`Faults::MOST`].
 pub fn check_script(script: &Script) -> Result<CheckedFile, Faults> {
-    script.check_orders()?;
+    script.check()?;
     Ok(CheckedFile(format!(
         "script on \"{}\", {} orders",
         printable(&script.level.title),

@@ -95,6 +95,20 @@ impl Script {
     /// # Errors
     /// All faults found, up to [`Faults::MOST`].
     pub fn of(source: Source) -> Result<Script, Faults> {
+        let script = Script::unchecked(source)?;
+        script.check_but_orders()?;
+        Ok(script)
+    }
+
+    /// The script in a file into whose level a party will go: what it names is checked with [`Script::check`] after that.
+    ///
+    /// # Errors
+    /// The faults of the level and of how the script is written, up to [`Faults::MOST`].
+    pub fn awaiting_party(path: &Path) -> Result<Script, Faults> {
+        Script::unchecked(Source::read(path)?)
+    }
+
+    fn unchecked(source: Source) -> Result<Script, Faults> {
         let file: ScriptFile = source.parse()?;
         if file.version != VERSION {
             let problem =
@@ -112,7 +126,7 @@ impl Script {
             initiative: file.initiative,
             loaded: Vec::new(),
         };
-        let script = Script {
+        Ok(Script {
             players,
             work: Patience::USUAL,
             level,
@@ -124,12 +138,18 @@ impl Script {
             facts: file.facts,
             log: file.log,
             source,
-        };
-        script.check()?;
-        Ok(script)
+        })
     }
 
-    fn check(&self) -> Result<(), Faults> {
+    /// Checks all that it names against its level, as that is now: with a party in it, if one has gone there.
+    ///
+    /// # Errors
+    /// All faults found, up to [`Faults::MOST`].
+    pub fn check(&self) -> Result<(), Faults> {
+        both(self.check_but_orders(), self.check_orders()).map(drop)
+    }
+
+    fn check_but_orders(&self) -> Result<(), Faults> {
         let dice = both(self.check_initiative(), self.check_dice());
         let known = self.known().with_rules(codex().rules().iter().map(|rule| rule.id));
         let known = known.with_labels(codex().labels());
@@ -171,12 +191,9 @@ impl Script {
         Known::of(units, items, sides).on(board)
     }
 
-    /// Checks that the units, items, sides and places that its orders name are in its level, as that is now: with a party in
-    /// it, if one has gone there. Orders that must be refused may name what they like.
-    ///
-    /// # Errors
-    /// All orders that name what is not there, up to [`Faults::MOST`].
-    pub fn check_orders(&self) -> Result<(), Faults> {
+    /// Checks that the units, items, sides and places that its orders name are in its level. Orders that must be refused
+    /// may name what they like.
+    fn check_orders(&self) -> Result<(), Faults> {
         let known = self.known();
         let order = |(index, entry): (usize, &Entry)| {
             let Entry::Given(order) = entry else { return Ok(()) };

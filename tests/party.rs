@@ -45,14 +45,14 @@ fn days_pass_and_the_file_keeps_them() {
     let lines = [
         "Anselm: 17 of 17 hit points",
         "Osric: 5 of 11 hit points; left leg broken",
-        "Wenna: 15 of 15 hit points; right arm cut off",
+        "Wenna: 15 of 15 hit points; right hand cut off",
     ];
     assert_eq!(shown.stdout.lines().collect::<Vec<_>>(), lines, "{}", shown.stderr);
     assert_eq!(std::fs::read_to_string(&path).expect("it is there"), BAND, "to look changes nothing");
     let arguments = ["party", &path, "--days", "3", "--treat", "anselm:osric", "--fit", "wenna:right-arm"];
     let passed = hexfray(&arguments);
     let lines = [
-        "day 0: Wenna gets something in the place of its right arm (A-56)",
+        "day 0: Wenna gets a hook in the place of its right hand (A-56)",
         "day 1: Osric regains 3 hit points and has 8 of 11 (A-50)",
         "day 1: Wenna regains 1 hit point and has 16 of 20 (A-50)",
         "day 2: Osric regains 3 hit points and has 11 of 11 (A-50)",
@@ -61,7 +61,7 @@ fn days_pass_and_the_file_keeps_them() {
         "day 3: Wenna regains 1 hit point and has 18 of 20 (A-50)",
         "Anselm: 17 of 17 hit points",
         "Osric: 11 of 22 hit points",
-        "Wenna: 18 of 20 hit points; right arm cut off",
+        "Wenna: 18 of 20 hit points; right hand cut off, with a hook in its place",
     ];
     assert_eq!(passed.stdout.lines().collect::<Vec<_>>(), lines, "{}", passed.stderr);
     let kept = std::fs::read_to_string(&path).expect("it is there");

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::health::PartInjury;
 use super::roster::{Member, Party};
-use crate::model::{AimedPart, Condition, UnitId};
+use crate::model::{BodyArea, Condition, PartId, UnitId};
 
 /// How a member is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -23,6 +23,9 @@ pub struct MemberReport {
     pub full: i16,
     /// Its injuries.
     pub injuries: Vec<PartInjury>,
+    /// The same in words.
+    #[serde(skip)]
+    in_words: Vec<String>,
     /// The states that it is in.
     pub conditions: Vec<Condition>,
     /// Why it can do nothing; `None` if it can.
@@ -44,9 +47,22 @@ impl Party {
             hit_points: unit.hit_points.now,
             full: unit.scores().full_hit_points,
             injuries: member.sheet.health.injuries.clone(),
+            in_words: member.sheet.health.injuries.iter().map(|hurt| member.injury_in_words(hurt)).collect(),
             conditions: unit.conditions.words().collect(),
             unfit: member.unfit(&self.rulebook).map(|why| why.to_string()),
         }
+    }
+}
+
+impl Member {
+    /// What is hurt, how badly, and what is in the place of what it has lost.
+    fn injury_in_words(&self, hurt: &PartInjury) -> String {
+        hurt.words(self.area(hurt.part))
+    }
+
+    /// What a part of its body is.
+    pub(super) fn area(&self, part: PartId) -> BodyArea {
+        self.sound.kind.body.part(part).map_or(BodyArea::Torso, |part| part.area)
     }
 }
 
@@ -54,9 +70,8 @@ impl fmt::Display for MemberReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let MemberReport { name, hit_points, full, .. } = self;
         write!(formatter, "{name}: {hit_points} of {full} hit points")?;
-        for hurt in &self.injuries {
-            let part = AimedPart { part: hurt.part, spot: hurt.spot }.words();
-            write!(formatter, "; {part} {}", hurt.degree.words())?;
+        for hurt in &self.in_words {
+            write!(formatter, "; {hurt}")?;
         }
         for condition in &self.conditions {
             write!(formatter, "; {}", condition.label().to_lowercase())?;

@@ -2,7 +2,7 @@
 
 use super::days::{DayEvent, DayNews};
 use super::roster::{Member, Party};
-use crate::model::{AimedPart, Condition, PartId, Period, UnitId};
+use crate::model::{AimedPart, Condition, Degree, PartId, Period, UnitId};
 use crate::rules::{ComaLength, Disability, natural_healing};
 
 impl Party {
@@ -26,7 +26,7 @@ impl Party {
 
     /// The same without the day and the rule.
     pub fn sentence(&self, news: &DayNews) -> String {
-        format!("{} {}", self.name_of(news.unit), self.told(&news.event))
+        format!("{} {}", self.name_of(news.unit), self.told(news.unit, &news.event))
     }
 
     /// The name of a member that the player reads.
@@ -46,7 +46,19 @@ impl Party {
         })
     }
 
-    fn told(&self, event: &DayEvent) -> String {
+    /// What a member has lost there, and what takes its place: `a hook in the place of its right hand`.
+    fn fitted(&self, unit: UnitId, part: PartId) -> String {
+        let lost = |member: &Member| {
+            let area = member.area(part);
+            let mut injuries = member.sheet.health.injuries.iter();
+            let lost = injuries.find(|it| it.part == part && it.degree == Degree::Severed)?;
+            Some(format!("{} in the place of its {}", lost.substitute(area), lost.lost(area)))
+        };
+        let lost = self.members.get(&unit).and_then(lost);
+        lost.unwrap_or_else(|| format!("something in the place of its {}", words(part)))
+    }
+
+    fn told(&self, unit: UnitId, event: &DayEvent) -> String {
         match event {
             DayEvent::Bandaged { by, wounds } => {
                 format!("has {} bound by {}", counted(*wounds, "wound"), self.name_of(*by))
@@ -121,7 +133,7 @@ impl Party {
                 let states: Vec<String> = ended.iter().map(|condition| state(*condition)).collect();
                 format!("is over this by {spell} of {}: {}", self.name_of(*by), states.join(", "))
             }
-            DayEvent::Fitted { part } => format!("gets something in the place of its {}", words(*part)),
+            DayEvent::Fitted { part } => format!("gets {}", self.fitted(unit, *part)),
         }
     }
 }

@@ -280,6 +280,11 @@ impl Forecast {
     }
 }
 
+/// The sum of some chances: 0 of none, where `sum` says -0.
+pub(super) fn total(parts: impl Iterator<Item = f64>) -> f64 {
+    parts.fold(0.0, |sum, part| sum + part)
+}
+
 /// Whether a fumble hits the attacker or a friend.
 fn strikes_a_friend(event: &BattleEvent) -> bool {
     matches!(event, BattleEvent::FumbleRolled(FumbleRoll { victim: Some(_), .. }))
@@ -585,7 +590,7 @@ impl ForecastBuilder {
             forecast.need = None;
         }
         for chances in forecast.damage_by_unit.values_mut() {
-            let unhurt = 1.0 - chances.values().sum::<f64>();
+            let unhurt = 1.0 - total(chances.values().copied());
             *chances.entry(0).or_default() += unhurt.max(0.0);
         }
         if let Some(target) = forecast.target {
@@ -600,9 +605,7 @@ impl ForecastBuilder {
         forecast.aflame = self.alight.into_iter().map(|(unit, chance)| (unit, Aflame::of(chance))).collect();
         let moment = |power: i32| {
             let parts = forecast.damage.iter();
-            let parts = parts.map(|(&points, chance)| f64::from(points).powi(power) * chance);
-            // An empty `sum` of these numbers is -0.
-            parts.fold(0.0, |sum, part| sum + part)
+            total(parts.map(|(&points, chance)| f64::from(points).powi(power) * chance))
         };
         forecast.damage_mean = moment(1);
         forecast.damage_deviation = (moment(2) - moment(1).powi(2)).max(0.0).sqrt();

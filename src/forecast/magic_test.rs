@@ -309,3 +309,13 @@ fn s30_a_potion_gives_back_at_most_what_is_missing() {
         assert!((healed[&points] - f64::from(eighths) / 8.0).abs() < 1e-9, "{points}");
     }
 }
+
+#[test]
+fn s05_what_is_not_there_is_told_without_a_sign() {
+    let (rulebook, mut state) = field(1);
+    let tom = state.units.iter_mut().find(|own| own.id == unit("tom")).expect("the priest");
+    tom.hit_points.now = tom.hit_points.full;
+    let odds = odds(&(rulebook, state), "tom", Spell::CureLightWounds, SpellTarget::Own);
+    let told = SpellOdds(&odds, "casts").to_string();
+    assert!(told.contains("0.00 %") && !told.contains("-0"), "{told}");
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::figures::{Forecast, InjuryOdds, Sample};
+use super::figures::{Forecast, InjuryOdds, Sample, total};
 use super::reverse::Threat;
 use super::stand::Stand;
 use crate::hex::to_offset;
@@ -48,9 +48,8 @@ impl Forecast {
         }
         for (all, what) in [(&self.damage_by_unit, "loses"), (&self.healed, "gets back")] {
             for (unit, points) in all {
-                let any: f64 =
-                    points.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
-                let mean: f64 = points.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
+                let any = total(points.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| *chance));
+                let mean = total(points.iter().map(|(points, chance)| f64::from(*points) * chance));
                 line(f, &format!("{unit} {what} hit points"), any)?;
                 writeln!(f, "    {mean:.2} on average")?;
             }
@@ -196,7 +195,7 @@ impl Forecast {
             line(f, &format!("{unit} is wounded"), chance)?;
         }
         for (unit, injuries) in &self.injuries {
-            line(f, &format!("{unit} is injured"), injuries.iter().map(|injury| injury.chance).sum())?;
+            line(f, &format!("{unit} is injured"), total(injuries.iter().map(|injury| injury.chance)))?;
             let mut likely: Vec<&InjuryOdds> =
                 injuries.iter().filter(|injury| injury.chance >= TOLD).collect();
             likely.sort_by(|one, other| other.chance.total_cmp(&one.chance));

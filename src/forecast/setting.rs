@@ -7,7 +7,7 @@ use super::forecaster::Forecaster;
 use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
 use crate::event::{BattleEvent, Change, Follower, HoldChange, WickLighting};
-use crate::hex::{Facing, Hex, Pose, in_front, to_offset};
+use crate::hex::{Facing, Pose, in_front};
 use crate::level::{Level, Snapshot, UnitRecord};
 use crate::model::{
     AimedPart, ChaseTurn, ClockChange, Condition, Gear, Grapple, ItemId, SideId, Spell, SpellTarget, Status,
@@ -76,13 +76,9 @@ fn give_turns(rulebook: &Rulebook, state: &mut Snapshot, units: &[UnitId]) -> Re
     Ok(())
 }
 
-fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
+/// Lets a unit turn unless another is in its front arc, which costs what a turn costs; returns whether it turned.
+fn turn_to(state: &mut Snapshot, unit: UnitId, target: UnitId) -> Result<bool, Refusal> {
     let to = find(state, target)?.position;
-    turn_toward(state, attacker, to)
-}
-
-/// Lets a unit turn unless a hex is in its front arc, which costs what a turn costs; returns whether it turned.
-fn turn_toward(state: &mut Snapshot, unit: UnitId, to: Hex) -> Result<bool, Refusal> {
     let (from, before) = find(state, unit).map(|unit| (unit.position, unit.facing))?;
     let facing = Facing::toward(from, to).filter(|_| !in_front(from, before, to));
     if let Some(after) = facing {
@@ -114,6 +110,9 @@ fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) -> Res
 fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
     state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))
 }
+
+/// What the odds of a spell assume: every spell takes time, and they do not tell what others do meanwhile (A-03).
+const UNDISTURBED: &str = "nobody spoils it before it takes effect, and all stay where they are until then";
 
 /// Where a spell comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -301,8 +300,8 @@ impl AtTheStart {
         self.odds(&order)
     }
 
-    /// The odds of a spell, from memory or from a scroll or potion, as if its caster acted first and faced what it is cast
-    /// at: the spell and its effect, whatever happens before it is done.
+    /// The odds of a spell, from memory or from a scroll or potion, as if its caster acted first: the spell and its effect,
+    /// whatever others do before it is done. A caster need not face what it casts at.
     ///
     /// # Errors
     /// Why the order would be refused.
@@ -320,15 +319,7 @@ impl AtTheStart {
     /// ```
     pub fn spell(mut self, unit: UnitId, what: AskedSpell, at: SpellTarget) -> Result<Forecast, Refusal> {
         self.give_turns(&[unit])?;
-        match at {
-            SpellTarget::Own => {}
-            SpellTarget::Unit(target) => self.turn_first(unit, target)?,
-            SpellTarget::Ground(hex) => {
-                if turn_toward(&mut self.state, unit, hex)? {
-                    self.assumes.push(format!("{unit} turns to face {} first", to_offset(hex)));
-                }
-            }
-        }
+        self.assumes.push(UNDISTURBED.to_owned());
         let order = match what {
             AskedSpell::Memory(spell) => Order::Cast { unit, spell, at },
             AskedSpell::Thing(item) => Order::UseItem { unit, item, at },

@@ -1,8 +1,9 @@
 //! Forecasts for a level before its battle begins, compared with the battle.
 
-use super::AtTheStart;
+use super::{AskedSpell, AtTheStart};
+use crate::hex::{Offset, from_offset};
 use crate::level::{Level, Source};
-use crate::model::UnitId;
+use crate::model::{Spell, SpellTarget, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -110,4 +111,30 @@ fn a_forecast_that_turns_first_pays_for_it() {
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let refused = AtTheStart::of(&level, &rulebook).attack(unit("friend"), unit("foe"), None);
     assert!(matches!(refused, Err(Refusal::TooFar { .. })), "{refused:?}");
+}
+
+#[test]
+fn a03_a_caster_need_not_face_what_it_casts_at() {
+    for what in
+        [SpellTarget::Unit(unit("foe")), SpellTarget::Ground(from_offset(Offset { column: 10, row: 3 }))]
+    {
+        let spell = if let SpellTarget::Unit(_) = what { Spell::MagicMissile } else { Spell::Web };
+        let made =
+            "facing: West, movement: 0, held: [], class: Wizard, level: 3, spells: {MagicMissile: 1, Web: 1}";
+        let text = FIELD.replace("facing: East, MADE", made).replace("OTHER", "");
+        let level = Level::read(&Source::inline("field", &text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let odds = AtTheStart::of(&level, &rulebook).spell(unit("friend"), AskedSpell::Memory(spell), what);
+        let assumed = odds.unwrap_or_else(|refusal| panic!("{refusal}")).assumes;
+        assert!(assumed.iter().all(|line| !line.contains("turns")), "{assumed:?}");
+    }
+}
+
+#[test]
+fn a03_a_spell_is_forecast_as_if_nobody_disturbed_it_and_says_so() {
+    let made = "held: [], class: Wizard, level: 3, spells: {Shield: 1}";
+    let odds =
+        start("house", made, "").spell(unit("friend"), AskedSpell::Memory(Spell::Shield), SpellTarget::Own);
+    let assumed = odds.unwrap_or_else(|refusal| panic!("{refusal}")).assumes;
+    assert!(assumed.iter().any(|line| line.contains("nobody spoils it")), "{assumed:?}");
 }

@@ -3,15 +3,16 @@
 use super::super::figures::{
     SaveEffect, SpellArea, SpellFigures, SpellMoment, SpellReach, SpellWork, all, enemy_people, no_dice,
 };
-use crate::model::{Condition, ConditionCause, Lasting, RuleId};
+use crate::model::{Condition, ConditionCause, Lasting, RuleId, UnitId};
 use crate::rulebook::Rule;
+use crate::rules::field::{Battlefield, Unit};
 
 const RULE: RuleId = RuleId::s(19);
 
 pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Charm person",
-    "A wizard's spell of 1 segment, up to 72 hexes far. An enemy that is a person of at most human size takes the caster for a \
+    "A wizard's spell of 1 segment, up to 72 hexes far. An enemy that is a person of at most human size, and not charmed yet, takes the caster for a \
      friend, unless a saving throw against spells keeps it off: it stands by, does nothing for or against anybody, \
      and defends itself as well as ever. It stays so for the rest of the battle, until the caster's side costs it a \
      hit point. It keeps its own side and does not fight for the caster's.",
@@ -22,12 +23,16 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: |_| 1,
     reach: SpellReach::Hexes(|_, _| 72),
     area: SpellArea::One,
-    concerns: enemy_people,
+    concerns: free_people,
     takes: all,
     dice: no_dice,
     save: SaveEffect::Negates(0),
     work: SpellWork::Begin(charmed),
 };
+
+fn free_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    enemy_people(field, caster, id) && !field.summary(id).conditions.has(Condition::Charmed)
+}
 
 fn charmed(moment: &SpellMoment) -> Lasting {
     let cause = ConditionCause { by: Some(moment.by), ..ConditionCause::rule(RULE) };
@@ -38,6 +43,7 @@ fn charmed(moment: &SpellMoment) -> Lasting {
 mod tests {
     use super::*;
     use crate::model::{Class, Size, Spell, Tag};
+    use crate::order::NoCasting;
     use crate::rules::magic::bench::{at_unit, cast, caster};
     use crate::rules::trial::{Trial, attack, unit};
 
@@ -69,6 +75,15 @@ mod tests {
             trial.next_turn_of("attacker").obey_with(attack("attacker", "target"), faces);
             assert_eq!(is_charmed(&trial), stays);
         }
+    }
+
+    #[test]
+    fn s19_nobody_is_charmed_twice() {
+        let spell = Spell::CharmPerson;
+        let mut trial = caster("house", Class::Wizard, 1, spell);
+        trial.tags("target", &[Tag::Humanoid]).condition("target", Condition::Charmed);
+        let nobody = NoCasting::NoUse { spell, why: "it works on nobody who is there" };
+        assert_eq!(trial.refused(at_unit(spell, "target")), nobody.into());
     }
 
     #[test]

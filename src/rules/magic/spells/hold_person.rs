@@ -17,7 +17,8 @@ pub(in crate::rules::magic) const RULES: &[Rule] = &[Rule::new(
     RULE,
     "Hold person",
     "A priest's spell of 5 segments and a wizard's of 3, up to 72 hexes far. The four enemies nearest to its \
-     center, at most 2 hexes from it, that are people of at most human size, and of whom its side knows (A-82), are paralyzed for 2 rounds for each \
+     center, at most 2 hexes from it, that are people of at most human size, of whom its side knows (A-82), and that are \
+     not paralyzed yet, are paralyzed for 2 rounds for each \
      level of the caster. A saving throw against spells keeps it off, at -1 where it takes only two, and where it \
      takes one at -2 by a priest and at -3 by a wizard.",
 )
@@ -27,7 +28,7 @@ pub(in crate::rules::magic) const FIGURES: SpellFigures = SpellFigures {
     casting_time: segments,
     reach: SpellReach::Hexes(|_, _| 72),
     area: SpellArea::Burst(2),
-    concerns: known_people,
+    concerns: free_people,
     takes: four,
     dice: no_dice,
     save: SaveEffect::NegatesFew(FEWER),
@@ -41,9 +42,10 @@ fn segments(class: Class) -> u32 {
     }
 }
 
-/// Its caster picks them, so they are people of whom its side knows (A-82).
-fn known_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
-    enemy_people(field, caster, id) && is_known(field, caster, id)
+/// Its caster picks them, so they are people of whom its side knows (A-82), and whom it does not hold already.
+fn free_people(field: &Battlefield, caster: &Unit, id: UnitId) -> bool {
+    let free = !field.summary(id).conditions.has(Condition::Paralyzed);
+    free && enemy_people(field, caster, id) && is_known(field, caster, id)
 }
 
 fn four(_: &Battlefield, _: u8, mut units: Vec<UnitId>, _: i16) -> Vec<UnitId> {
@@ -118,6 +120,18 @@ mod tests {
             saved.expect("it saves")["need"].as_i64().expect("a number")
         };
         assert_eq!(held(false), held(true));
+    }
+
+    #[test]
+    fn s09_it_takes_those_who_are_not_held_yet() {
+        let mut trial = caster("house", Class::Priest, 5, Spell::HoldPerson);
+        trial.place("target", 8, 2).place("foe", 9, 2).condition("target", Condition::Paralyzed);
+        for id in ["target", "foe"] {
+            trial.tags(id, &[Tag::Humanoid]);
+        }
+        cast_slowly(&mut trial, at_hex(Spell::HoldPerson, 8, 2), &[(20, 1)]);
+        trial.expect(r#"{"event":"spell_cast","targets":["foe"]}"#);
+        trial.expect(r#"{"event":"condition_began","unit":"foe","condition":"Paralyzed"}"#);
     }
 
     #[test]

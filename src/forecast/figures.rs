@@ -1,9 +1,11 @@
 //! The numbers of a forecast, added up from the events of every branch.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::before::StatesBefore;
 use super::happened::Happening;
 use super::outcome::AttackOutcome;
 use crate::event::{
@@ -239,6 +241,9 @@ pub struct Forecast {
     /// Casters whose spell may fail because its words come out wrong (A-25, S-29).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub misspoken: BTreeMap<UnitId, f64>,
+    /// Casters that may lose the spell that they are casting: by a blow, a burn or whatever else hinders them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub spoiled: BTreeMap<UnitId, f64>,
     /// Items that may be found, picked up or taken from somebody's hands.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub gained: BTreeMap<ItemId, f64>,
@@ -313,6 +318,8 @@ pub(super) struct ForecastBuilder {
     landings: Vec<(Place, f64)>,
     /// The chance that oil burns on each unit.
     alight: BTreeMap<UnitId, f64>,
+    /// The states in which units are before the order.
+    before: Arc<StatesBefore>,
 }
 
 impl ForecastBuilder {
@@ -378,6 +385,7 @@ impl ForecastBuilder {
             steadied: BTreeMap::new(),
             revived: BTreeMap::new(),
             misspoken: BTreeMap::new(),
+            spoiled: BTreeMap::new(),
             gained: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
@@ -386,7 +394,13 @@ impl ForecastBuilder {
             sample: None,
             assumes: Vec::new(),
         };
-        ForecastBuilder { forecast, in_vain: 0.0, landings: Vec::new(), alight: BTreeMap::new() }
+        let (landings, alight, before) = (Vec::new(), BTreeMap::new(), Arc::default());
+        ForecastBuilder { forecast, in_vain: 0.0, landings, alight, before }
+    }
+
+    /// The same, where units are in these states before it.
+    pub fn knowing(self, before: &Arc<StatesBefore>) -> ForecastBuilder {
+        ForecastBuilder { before: Arc::clone(before), ..self }
     }
 
     /// Counts the events of the order's own attack in one branch.
@@ -513,7 +527,13 @@ impl ForecastBuilder {
 
     /// Counts what has happened on a way at the end of the order.
     pub fn arrive<'h>(&mut self, happened: impl IntoIterator<Item = &'h Happening>, weight: f64) {
+        let mut states = BTreeSet::new();
         for happening in happened {
+            // A state that begins by two causes is one.
+            let again = happening.state().is_some_and(|state| !states.insert(state));
+            if again || self.before.make_idle(*happening) {
+                continue;
+            }
             *self.chance(*happening) += weight;
             if let Happening::Held(unit, Condition::Pinned) = *happening {
                 *self.forecast.held.entry(unit).or_default() += weight;
@@ -532,10 +552,10 @@ impl ForecastBuilder {
             H::Healed(unit, points) => {
                 return forecast.healed.entry(unit).or_default().entry(points).or_default();
             }
-            H::Afflicted(unit, condition) => {
+            H::Afflicted(unit, condition, _) => {
                 return forecast.afflicted.entry(unit).or_default().entry(condition).or_default();
             }
-            H::Favored(unit, condition) => {
+            H::Favored(unit, condition, _) => {
                 return forecast.favored.entry(unit).or_default().entry(condition).or_default();
             }
             H::Freed(unit, condition) => {
@@ -572,6 +592,7 @@ impl ForecastBuilder {
             H::Steadied(unit) => (&mut forecast.steadied, unit),
             H::Revived(unit) => (&mut forecast.revived, unit),
             H::Misspoken(unit) => (&mut forecast.misspoken, unit),
+            H::Spoiled(unit) => (&mut forecast.spoiled, unit),
         };
         of_units.entry(unit).or_default()
     }

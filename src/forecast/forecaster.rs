@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
+use super::before::StatesBefore;
 use super::figures::{Forecast, ForecastBuilder};
 use super::harm::{DiceMode, Exploration};
 use super::ways::{TooLarge, Ways};
@@ -173,13 +174,15 @@ impl Forecaster {
         let (work, runs) = (self.work, runs_in(state, self.runs));
         let world = self.battle.world_mut();
         world.insert_resource(Assumptions::default());
-        let mut tally = ForecastBuilder::between(Some(open.chooser), opponent(open));
         let dice = DiceMode::Followed { tail: TAIL, ignored: &[] };
         ask_again(world, state);
+        let before = Arc::new(StatesBefore::of(world));
+        let empty = ForecastBuilder::between(Some(open.chooser), opponent(open)).knowing(&before);
+        let mut tally = empty.clone();
         let mut forecast = match go_on(world, answer, &mut tally, Ways::beginning(1.0), dice, work) {
             Ok(()) => tally.forecast(),
             Err(TooLarge) => {
-                let mut tally = ForecastBuilder::between(Some(open.chooser), opponent(open));
+                let mut tally = empty;
                 for run in 0..runs {
                     ask_again(world, state);
                     world.resource_mut::<DiceSource>().reseed(u64::from(run));
@@ -208,7 +211,8 @@ impl Forecaster {
 /// Afterwards the world is in any state.
 pub(super) fn try_out(world: &mut World, state: &Snapshot, orders: &[Order], runs: u32) -> Vec<Forecast> {
     let runs = runs_in(state, runs);
-    let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
+    state.restore(world);
+    let mut tallies = tallies(world, orders);
     for run in 0..runs {
         state.restore(world);
         world.insert_resource(DiceSource::seeded(u64::from(run)));
@@ -218,6 +222,12 @@ pub(super) fn try_out(world: &mut World, state: &Snapshot, orders: &[Order], run
         world.clear_trackers();
     }
     tallies.into_iter().map(|tally| tally.sampled(runs)).collect()
+}
+
+/// A forecast for each order that is given in the state of the scratch world.
+fn tallies(world: &World, orders: &[Order]) -> Vec<ForecastBuilder> {
+    let before = Arc::new(StatesBefore::of(world));
+    orders.iter().map(|order| ForecastBuilder::new(order).knowing(&before)).collect()
 }
 
 /// How often orders are tried in a battle of this size.
@@ -285,7 +295,7 @@ pub(super) fn count_out(
     dice: DiceMode,
     work: Work,
 ) -> (Result<Vec<Forecast>, TooLarge>, bool) {
-    let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
+    let mut tallies = tallies(world, orders);
     let (followed, applied) = follow(world, orders, &mut tallies, Ways::beginning(1.0), dice, work);
     (
         followed.map(|()| tallies.into_iter().map(ForecastBuilder::forecast).collect()),

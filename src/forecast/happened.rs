@@ -7,7 +7,9 @@ use crate::event::{
     BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
     SpellHealing, SpellLoss, Temptation,
 };
-use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, LastingEffect, PartId, UnitId};
+use crate::model::{
+    BodyArea, ChaseFate, Condition, ConditionCause, Degree, ItemId, LastingEffect, PartId, UnitId,
+};
 
 /// One thing that has happened to a unit or an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,9 +23,9 @@ pub(super) enum Happening {
     /// The worst injury that a unit has got.
     Hurt(UnitId, Degree, BodyArea, PartId),
     /// Something has come upon a unit besides blows.
-    Afflicted(UnitId, Condition),
+    Afflicted(UnitId, Condition, ConditionCause),
     /// A spell has done a unit some good.
-    Favored(UnitId, Condition),
+    Favored(UnitId, Condition, ConditionCause),
     /// A state that came upon a unit, or did it some good, is over.
     Freed(UnitId, Condition),
     /// Oil burns on a unit.
@@ -60,6 +62,8 @@ pub(super) enum Happening {
     Revived(UnitId),
     /// The words of a caster came out wrong.
     Misspoken(UnitId),
+    /// A caster has lost the spell that it was casting, but not by its words.
+    Spoiled(UnitId),
     /// An item has been found, picked up or taken from somebody's hands.
     Gained(ItemId),
 }
@@ -72,6 +76,14 @@ pub(super) enum HappeningSubject {
 }
 
 impl Happening {
+    /// The state that has come upon a unit, whatever causes it.
+    pub fn state(self) -> Option<(UnitId, Condition)> {
+        if let Happening::Afflicted(unit, condition, _) | Happening::Favored(unit, condition, _) = self {
+            return Some((unit, condition));
+        }
+        None
+    }
+
     /// Whom or what it is about.
     pub fn subject(self) -> HappeningSubject {
         use Happening as H;
@@ -81,8 +93,8 @@ impl Happening {
             | H::Held(unit, _)
             | H::Fate(unit, _)
             | H::Hurt(unit, ..)
-            | H::Afflicted(unit, _)
-            | H::Favored(unit, _)
+            | H::Afflicted(unit, ..)
+            | H::Favored(unit, ..)
             | H::Freed(unit, _) => HappeningSubject::Unit(unit),
             H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
                 HappeningSubject::Unit(unit)
@@ -96,6 +108,7 @@ impl Happening {
             H::Dying(unit) | H::Dead(unit) | H::Steadied(unit) | H::Misspoken(unit) => {
                 HappeningSubject::Unit(unit)
             }
+            H::Spoiled(unit) => HappeningSubject::Unit(unit),
             H::Gained(item) => HappeningSubject::Item(item),
         }
     }
@@ -141,6 +154,47 @@ impl Happened {
         self.0.insert(Happening::Damage(unit, so_far + points));
     }
 
+    /// A condition begins.
+    fn begin(
+        &mut self,
+        unit: UnitId,
+        (condition, cause): (Condition, ConditionCause),
+        effects: &[LastingEffect],
+    ) {
+        // What ends only to begin anew goes on.
+        self.0.remove(&Happening::Freed(unit, condition));
+        if is_affliction(condition) && !effects.iter().any(LastingEffect::relieves) {
+            self.0.insert(Happening::Afflicted(unit, condition, cause));
+        }
+        if is_favor(condition) {
+            self.0.insert(Happening::Favored(unit, condition, cause));
+        }
+        if condition == Condition::Alight {
+            self.0.insert(Happening::Alight(unit));
+        }
+    }
+
+    /// A condition ends, by a cause or by all: what began on this way and ends on it is not left on the unit.
+    fn end(&mut self, unit: UnitId, condition: Condition, cause: Option<ConditionCause>) {
+        let ends = |what: (UnitId, Condition), by: ConditionCause| {
+            what == (unit, condition) && cause.is_none_or(|cause| cause == by)
+        };
+        self.0.retain(|happening| {
+            if let Happening::Afflicted(unit, condition, by) | Happening::Favored(unit, condition, by) =
+                *happening
+            {
+                return !ends((unit, condition), by);
+            }
+            condition != Condition::Alight || *happening != Happening::Alight(unit)
+        });
+        if is_affliction(condition) || is_favor(condition) {
+            self.0.insert(Happening::Freed(unit, condition));
+        }
+        if matches!(condition, Condition::Alight | Condition::Engulfed) {
+            self.0.insert(Happening::PutOut(unit));
+        }
+    }
+
     #[expect(clippy::too_many_lines, reason = "one match over all events")]
     fn add(&mut self, event: &BattleEvent) {
         use Happening as H;
@@ -171,33 +225,17 @@ impl Happened {
         {
             self.0.insert(H::Bound(tending.target));
         }
-        if let BattleEvent::ConditionBegan { unit, condition, effects, .. } = event
-            && is_affliction(*condition)
-            && !effects.iter().any(LastingEffect::relieves)
-        {
-            self.0.insert(H::Afflicted(*unit, *condition));
+        if let BattleEvent::ConditionBegan { unit, condition, rule, by, part, number, effects, .. } = event {
+            let cause = ConditionCause { rule: Some(*rule), by: *by, part: *part, number: *number };
+            self.begin(*unit, (*condition, cause), effects);
         }
-        if let BattleEvent::ConditionBegan { unit, condition, .. } = event
-            && is_favor(*condition)
-        {
-            self.0.insert(H::Favored(*unit, *condition));
-        }
-        if let BattleEvent::ConditionBegan { unit, condition, .. } = event {
-            // What ends only to begin anew goes on.
-            self.0.remove(&H::Freed(*unit, *condition));
-        }
-        if let BattleEvent::ConditionEnded { unit, condition, .. } = event
-            && (is_affliction(*condition) || is_favor(*condition))
-        {
-            self.0.insert(H::Freed(*unit, *condition));
+        if let BattleEvent::ConditionEnded { unit, condition, cause, .. } = event {
+            self.end(*unit, *condition, *cause);
         }
         if let BattleEvent::LifeDrained(drain) = event
             && drain.levels > 0
         {
-            self.0.insert(H::Afflicted(drain.unit, Condition::Drained));
-        }
-        if let BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } = event {
-            self.0.insert(H::Alight(*unit));
+            self.0.insert(H::Afflicted(drain.unit, Condition::Drained, ConditionCause::default()));
         }
         if let BattleEvent::Fell { unit, .. } = event {
             self.0.insert(H::Fell(*unit));
@@ -218,8 +256,8 @@ impl Happened {
         if let BattleEvent::Revived { unit, .. } = event {
             self.0.insert(H::Revived(*unit));
         }
-        if let BattleEvent::SpellSpoiled(SpellLoss { unit, failed: true, .. }) = event {
-            self.0.insert(H::Misspoken(*unit));
+        if let BattleEvent::SpellSpoiled(SpellLoss { unit, failed, .. }) = event {
+            self.0.insert(if *failed { H::Misspoken(*unit) } else { H::Spoiled(*unit) });
         }
         if let BattleEvent::SlayingTried(SlayingAttempt { target, slain: true, .. }) = event {
             self.0.insert(H::Slain(*target));
@@ -251,12 +289,6 @@ impl Happened {
         }
         if let BattleEvent::LeftField { unit, .. } = event {
             self.0.insert(H::Left(*unit));
-        }
-        if let BattleEvent::ConditionEnded {
-            unit, condition: Condition::Alight | Condition::Engulfed, ..
-        } = event
-        {
-            self.0.insert(H::PutOut(*unit));
         }
         if let BattleEvent::ItemMoved(ItemMove {
             item,

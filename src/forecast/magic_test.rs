@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use super::figures::Forecast;
 use super::{Forecaster, SpellOdds};
+use crate::event::{Change, Follower};
 use crate::hex::{Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Condition, DiceExpression, Lasting, Peril, RuleId, Sinking, Spell, SpellTarget, Status, Training, UnitId,
-    Until,
+    Condition, DiceExpression, Fire, Lasting, Peril, RuleId, Sinking, Spell, SpellTarget, Status, Training,
+    UnitId, Until,
 };
 use crate::order::Order;
 use crate::rulebook::{Rulebook, SavingThrowTables};
@@ -318,4 +319,54 @@ fn s05_what_is_not_there_is_told_without_a_sign() {
     let odds = odds(&(rulebook, state), "tom", Spell::CureLightWounds, SpellTarget::Own);
     let told = SpellOdds(&odds, "casts").to_string();
     assert!(told.contains("0.00 %") && !told.contains("-0"), "{told}");
+}
+
+/// The field with flames in the hexes where some units stand.
+fn in_flames(units: &[&str]) -> (Rulebook, Snapshot) {
+    let (_, mut state) = field(1);
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    for id in units {
+        let hex = state.unit(unit(id)).expect("it is there").position;
+        state.change(Change::Fire(Fire { hex, left: Some(3) }));
+    }
+    (rulebook, state)
+}
+
+#[test]
+fn r30_a_state_that_a_burn_ends_at_once_is_not_left() {
+    for units in [&[][..], &["orc-0"]] {
+        let field = in_flames(units);
+        let odds = odds(&field, "mira", Spell::Sleep, hex(12, 2));
+        let sleeps = odds.afflicted.get(&unit("orc-0")).and_then(|all| all.get(&Condition::Asleep));
+        assert_eq!(sleeps.copied().unwrap_or_default(), if units.is_empty() { 1.0 } else { 0.0 });
+        assert!(odds.freed.is_empty(), "it never was asleep before");
+    }
+}
+
+#[test]
+fn r30_a_caster_whom_a_burn_always_disturbs_is_told_to_lose_its_spell() {
+    for units in [&[][..], &["mira"]] {
+        let odds = odds(&in_flames(units), "mira", Spell::Sleep, hex(12, 2));
+        let lost = odds.spoiled.get(&unit("mira")).copied().unwrap_or_default();
+        assert_eq!(lost, if units.is_empty() { 0.0 } else { 1.0 });
+        let told = SpellOdds(&odds, "casts").to_string();
+        assert_eq!(told.contains("mira loses its spell"), !units.is_empty(), "{told}");
+    }
+}
+
+#[test]
+fn s13_s23_a_spell_again_promises_nothing_that_is_there() {
+    for (known, told) in [(None, true), (Some(Spell::Chant), true), (Some(Spell::Prayer), false)] {
+        let (rulebook, mut state) = field(1);
+        for own in &mut state.units {
+            if own.id == unit("tom") {
+                own.spells.memorized = [(Spell::Prayer, 2)].into();
+            }
+            let condition = if own.id == unit("orc-0") { Condition::Cursed } else { Condition::Prayer };
+            let lasting = known.map(|spell| Lasting::caused(condition, spell.rule()));
+            lasting.into_iter().for_each(|lasting| own.conditions.begin(lasting));
+        }
+        let odds = odds(&(rulebook, state), "tom", Spell::Prayer, SpellTarget::Own);
+        assert_eq!((odds.afflicted.is_empty(), odds.favored.is_empty()), (!told, !told), "{known:?}");
+    }
 }

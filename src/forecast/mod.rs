@@ -20,6 +20,7 @@ mod affliction_test;
 mod apart;
 #[cfg(test)]
 mod apart_test;
+mod before;
 #[cfg(test)]
 mod bleeding_test;
 mod explore;

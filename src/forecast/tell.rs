@@ -46,6 +46,7 @@ impl Forecast {
         for (unit, &chance) in &self.misspoken {
             line(f, &format!("{unit} gets the words wrong"), chance)?;
         }
+        self.tell_spoiled(f)?;
         for (all, what) in [(&self.damage_by_unit, "loses"), (&self.healed, "gets back")] {
             for (unit, points) in all {
                 let any = total(points.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| *chance));
@@ -68,6 +69,13 @@ impl Forecast {
             line(f, &format!("{unit} fights again"), chance)?;
         }
         self.tell_falls(f)
+    }
+
+    /// Who loses the spell that it is casting.
+    fn tell_spoiled(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.spoiled
+            .iter()
+            .try_for_each(|(unit, &chance)| line(f, &format!("{unit} loses its spell"), chance))
     }
 
     fn tell_conditions(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -203,6 +211,7 @@ impl Forecast {
                 line(f, &format!("  {} {}", part.words(), degree.words()), *chance)?;
             }
         }
+        self.tell_spoiled(f)?;
         self.tell_conditions(f)?;
         for (unit, aflame) in &self.aflame {
             line(f, &format!("oil burns on {unit}"), aflame.alight)?;

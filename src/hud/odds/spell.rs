@@ -61,6 +61,9 @@ impl Sheet<'_> {
             let what = if matches!(outlook.order, Order::UseItem { .. }) { "scroll" } else { "spell" };
             row(ui, &format!("The {what} fails"), &percent(*chance), BLOOD);
         }
+        if let Some(chance) = outlook.odds.spoiled.get(&outlook.unit) {
+            row(ui, "The spell is spoiled before it takes effect", &percent(*chance), BLOOD);
+        }
         if shares.is_empty() {
             ui.label(aside("Nobody gains or loses anything by it now"));
         }

@@ -112,7 +112,8 @@ fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
 }
 
 /// What the odds of a spell assume: every spell takes time, and they do not tell what others do meanwhile.
-const UNDISTURBED: &str = "nobody spoils it before it takes effect, and all stay where they are until then";
+const UNDISTURBED: &str =
+    "nobody else spoils it before it takes effect, and all stay where they are until then";
 
 /// Where a spell comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

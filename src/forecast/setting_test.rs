@@ -136,5 +136,13 @@ fn a03_a_spell_is_forecast_as_if_nobody_disturbed_it_and_says_so() {
     let odds =
         start("house", made, "").spell(unit("friend"), AskedSpell::Memory(Spell::Shield), SpellTarget::Own);
     let assumed = odds.unwrap_or_else(|refusal| panic!("{refusal}")).assumes;
-    assert!(assumed.iter().any(|line| line.contains("nobody spoils it")), "{assumed:?}");
+    assert!(assumed.iter().any(|line| line.contains("nobody else spoils it")), "{assumed:?}");
+}
+
+#[test]
+fn a_place_where_nobody_does_harm_is_told_without_a_sign() {
+    let stands = start("house", "", "").stands(unit("archer"), None).expect("it is there");
+    let safe = stands.iter().filter(|stand| stand.taken == 0.0).map(ToString::to_string);
+    let safe: Vec<String> = safe.collect();
+    assert!(!safe.is_empty() && safe.iter().all(|told| !told.contains("-0")), "{safe:?}");
 }

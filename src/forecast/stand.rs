@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::figures::Forecast;
+use super::figures::{Forecast, total};
 use super::reverse::{Approaches, Enemies};
 use super::what_if::WhatIf;
 use crate::hex::{Facing, Hex, Pose, in_front};
@@ -177,7 +177,7 @@ impl StandSearch {
         let threats = self.enemies.against(what_if, self.unit, pose, approaches);
         let attack = self.attack(what_if, pose, cost);
         let Pose { hex, facing } = pose;
-        let taken = threats.iter().map(|threat| threat.damage).sum();
+        let taken = total(threats.iter().map(|threat| threat.damage));
         let fall = 1.0 - threats.iter().map(|threat| 1.0 - threat.fall).product::<f64>();
         Stand { hex, facing, cost, free_attacks, attack, taken, fall }
     }
@@ -202,8 +202,8 @@ impl StandSearch {
     fn prospects(&self, state: &Snapshot, target: UnitId, odds: &Forecast) -> Prospects {
         let friend = |id: &UnitId| state.unit(*id).is_some_and(|unit| unit.side.0 == self.side);
         let mischance = [&odds.friendly_fire, &odds.tight_quarters, &odds.struck];
-        let friends =
-            mischance.into_iter().flatten().filter(|(id, _)| friend(id)).map(|(_, chance)| chance).sum();
+        let friends = mischance.into_iter().flatten().filter(|(id, _)| friend(id));
+        let friends = total(friends.map(|(_, chance)| *chance));
         let (need, hit, damage, kill) = (odds.need, odds.hit, odds.damage_mean, odds.kill);
         Prospects { target, need, hit, damage, kill, friends }
     }

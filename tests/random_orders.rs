@@ -43,26 +43,26 @@ const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 20] = [
-    ("stone-bridge", LogMark { events: 43_251, hash: 0x0f80691dfe4ab7c3 }),
-    ("tavern", LogMark { events: 39_527, hash: 0xc4ef4a999e455195 }),
-    ("archers-lane", LogMark { events: 44_976, hash: 0x62293e200ac7c12e }),
-    ("ruined-stair", LogMark { events: 30_111, hash: 0x1f4e5949ca1b1026 }),
-    ("night-ford", LogMark { events: 43_891, hash: 0x697d3c1b3439b74c }),
-    ("granary", LogMark { events: 36_367, hash: 0xad982a3dc4573fc0 }),
-    ("chapel", LogMark { events: 23_419, hash: 0x7e86e0dc15010052 }),
-    ("salt-road", LogMark { events: 43_933, hash: 0x6cef73823fb93619 }),
-    ("goblin-hoard", LogMark { events: 34_117, hash: 0x327b66e0d08870ba }),
-    ("first-blood", LogMark { events: 54_468, hash: 0x5e3869602fe635bf }),
-    ("orchard-gap", LogMark { events: 51_147, hash: 0x7c53fd1f4f7a6f49 }),
-    ("wash-house", LogMark { events: 42_871, hash: 0x52ad1c292860a9bc }),
-    ("tar-kiln", LogMark { events: 38_887, hash: 0xc21c66633ebe5315 }),
-    ("champions-ring", LogMark { events: 51_563, hash: 0xb0dbac62af29eac2 }),
-    ("breach", LogMark { events: 35_923, hash: 0xec2b1e8c5c410182 }),
-    ("ghoul-crypt", LogMark { events: 96_273, hash: 0x8cd72c5ea934a089 }),
-    ("library", LogMark { events: 44_114, hash: 0x1d58cc3d8fb6957d }),
-    ("spider-cave", LogMark { events: 32_975, hash: 0x8e6a3aff0d2af6f7 }),
-    ("sickroom", LogMark { events: 30_304, hash: 0x6a4341b490fc8672 }),
-    ("wizards-duel", LogMark { events: 33_016, hash: 0x45b4c3faae4ccfb7 }),
+    ("stone-bridge", LogMark { events: 43_251, hash: 0xe20e5264fe57c4f2 }),
+    ("tavern", LogMark { events: 39_527, hash: 0x1c8daf50b6e05ea6 }),
+    ("archers-lane", LogMark { events: 45_462, hash: 0x36cca924467b186f }),
+    ("ruined-stair", LogMark { events: 30_111, hash: 0xfaf15cc795e1099f }),
+    ("night-ford", LogMark { events: 43_891, hash: 0x4c487ef7cab53cb6 }),
+    ("granary", LogMark { events: 36_367, hash: 0xaf55828b6a889921 }),
+    ("chapel", LogMark { events: 23_965, hash: 0x2a76ffbf5e568c29 }),
+    ("salt-road", LogMark { events: 44_085, hash: 0x596e01dd6233e637 }),
+    ("goblin-hoard", LogMark { events: 34_117, hash: 0x8bc6406888e9cba2 }),
+    ("first-blood", LogMark { events: 54_468, hash: 0x44311da5fc140c68 }),
+    ("orchard-gap", LogMark { events: 51_147, hash: 0x26e64f9d9c097258 }),
+    ("wash-house", LogMark { events: 42_871, hash: 0x7c920e8dbe29347b }),
+    ("tar-kiln", LogMark { events: 38_887, hash: 0xf19976fcd9d5f78e }),
+    ("champions-ring", LogMark { events: 51_563, hash: 0x8b7b8b15445f6cd5 }),
+    ("breach", LogMark { events: 35_923, hash: 0x836f6cff297e202a }),
+    ("ghoul-crypt", LogMark { events: 96_273, hash: 0xe666448d06aaac02 }),
+    ("library", LogMark { events: 44_114, hash: 0x0d34aaadaa0f882b }),
+    ("spider-cave", LogMark { events: 32_975, hash: 0x223771de6537f102 }),
+    ("sickroom", LogMark { events: 30_304, hash: 0xe9e8bab1a65bb572 }),
+    ("wizards-duel", LogMark { events: 33_016, hash: 0x780345d78344ede3 }),
 ];
 
 /// Orders given under document 003 alone on each level that it was made for.
@@ -70,11 +70,11 @@ const ADVANCED_ORDERS: u32 = 60_000;
 
 /// Marks of the log after these orders.
 const ADVANCED: [(&str, LogMark); 5] = [
-    ("champions-ring", LogMark { events: 25_295, hash: 0xdde1bbb4360ac66f }),
-    ("breach", LogMark { events: 17_402, hash: 0xba56a50dff3546a7 }),
-    ("ghoul-crypt", LogMark { events: 30_377, hash: 0x6858c7e24f7f583b }),
-    ("library", LogMark { events: 20_281, hash: 0xe82458db5e57a93e }),
-    ("spider-cave", LogMark { events: 9_549, hash: 0x5875640de39ad5d9 }),
+    ("champions-ring", LogMark { events: 25_295, hash: 0xf0b71ba880a18a8b }),
+    ("breach", LogMark { events: 17_402, hash: 0x4aee1c6fdaf90c52 }),
+    ("ghoul-crypt", LogMark { events: 30_377, hash: 0xa89e46872fa3ee53 }),
+    ("library", LogMark { events: 20_281, hash: 0x9758fbe5ef46b8ea }),
+    ("spider-cave", LogMark { events: 9_549, hash: 0x62238d26aff327fd }),
 ];
 
 pub fn level(name: &str) -> Level {

@@ -241,6 +241,8 @@ pub enum Harm {
     Recover,
     /// Initiative: dice.
     Initiative,
+    /// Objectives.
+    Objectives,
     /// Rounds, blocks, ends.
     Clock,
     /// Conditions that last a round end.
@@ -251,8 +253,6 @@ pub enum Harm {
     Weary,
     /// What was gone for a while comes back.
     Restore,
-    /// Objectives.
-    Objectives,
     /// What wounds cost by dice.
     BloodDice,
     /// Bleeding.
@@ -542,8 +542,9 @@ fn order_other_acts_in_harm(app: &mut App) {
                 .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (
-                (Harm::LastCare, Harm::Collapse, Harm::Recover, Harm::Initiative, Harm::Clock).chain(),
-                (Harm::ComeTo, Harm::RunOut, Harm::Weary, Harm::Restore, Harm::Objectives).chain(),
+                (Harm::LastCare, Harm::Collapse, Harm::Recover, Harm::Initiative).chain(),
+                (Harm::Objectives, Harm::Clock, Harm::ComeTo, Harm::RunOut, Harm::Weary, Harm::Restore)
+                    .chain(),
             )
                 .chain()
                 .run_if(about(ActKind::Clock)),

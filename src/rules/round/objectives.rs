@@ -1,8 +1,8 @@
 //! The objectives of the sides, and when the battle is decided.
 //!
-//! A side wins with any one of its objectives. Eliminate is judged at once; Reach, Hold and Survive when a round ends;
-//! Escape when no unit of the side fights on and no chase is left, or after the last round. If two sides succeed
-//! together, or the round limit is reached, the battle is a draw.
+//! A side wins with any one of its objectives. Eliminate is judged at once; Reach, Hold and Survive when a round ends,
+//! by what is left after all that its end does; Escape when no unit of the side fights on and no chase is left, or after
+//! the last round. If two sides succeed together, or the round limit is reached, the battle is a draw.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,7 @@ fn reason(
     let name = state.name_within();
     let own = |zone: Option<&Zone>| standing(field, zone, |other| other == side);
     let alive = fighting.contains(&side);
-    let round_ended = field.clock.stage == Stage::BetweenRounds && field.clock.round > 0;
+    let round_ended = is_round_over(field);
     let reached = |(index, objective): (usize, &Objective)| match objective {
         Objective::Eliminate => {
             let mut others = field.sides.sides.iter().filter(|(other, _)| **other != side);
@@ -85,7 +85,7 @@ fn reason(
             (round_ended && there >= usize::from(*units)).then(|| format!("the {} was reached", plain(zone)))
         }
         Objective::Hold { zone, rounds } => {
-            let held = state.held.get(index).copied().unwrap_or_default();
+            let held = rounds_held(field, side, (index, zone));
             (round_ended && held >= *rounds).then(|| format!("the {} was held", plain(zone)))
         }
         Objective::Survive { rounds } => {
@@ -130,19 +130,35 @@ fn standing(field: &Battlefield, zone: Option<&Zone>, of: impl Fn(SideId) -> boo
     field.fighting().filter(|unit| of(unit.side.0) && inside(unit.position.0)).count()
 }
 
+/// Whether a round is over, with all that its end does, and the next one has not begun.
+fn is_round_over(field: &Battlefield) -> bool {
+    field.clock.stage == Stage::BetweenRounds && field.clock.round > 0
+}
+
+/// For how many rounds in a row a side has held the zone of an objective, the round included that is over now.
+fn rounds_held(field: &Battlefield, side: SideId, (index, zone): (usize, &str)) -> u8 {
+    let state = field.sides.sides.get(&side);
+    let before = state.and_then(|state| state.held.get(index)).copied().unwrap_or_default();
+    if !is_round_over(field) {
+        return before;
+    }
+    let inside = |of: &dyn Fn(SideId) -> bool| standing(field, field.sides.zones.get(zone), of);
+    let held = inside(&|other| other == side) > 0 && inside(&|other| other != side) == 0;
+    if held { before.saturating_add(1) } else { 0 }
+}
+
+/// Zones are counted as the next round begins or the battle ends: after all that the end of a round does, since whoever
+/// dies of it holds nothing.
 fn count_held_zones(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        if declared.0 != Act::EndRound {
+        if !matches!(declared.0, Act::BeginRound | Act::EndBattle) || !is_round_over(&field) {
             return;
         }
         for (&side, state) in &field.sides.sides {
             for (index, objective) in state.objectives.iter().enumerate() {
                 let Objective::Hold { zone, .. } = objective else { continue };
-                let zone = field.sides.zones.get(zone);
-                let held = standing(&field, zone, |other| other == side) > 0
-                    && standing(&field, zone, |other| other != side) == 0;
                 let before = state.held.get(index).copied().unwrap_or_default();
-                let after = if held { before.saturating_add(1) } else { 0 };
+                let after = rounds_held(&field, side, (index, zone));
                 effects.0.push(BattleEvent::HoldCounted { side, objective: index as u8, before, after });
             }
         }
@@ -244,6 +260,42 @@ mod tests {
         trial.end_round();
         trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"the hill was held"}"#);
         assert_eq!(trial.snapshot().clock.round, 4);
+    }
+
+    /// The fighter bleeds to 0 at the end of the round.
+    fn bleed(trial: &mut Trial, id: &str) {
+        trial.unit(id, |own| {
+            own.hit_points.now = 1;
+            own.wounds.push(crate::model::Wound { number: 1, bleeding: 1, ..Default::default() });
+        });
+    }
+
+    #[test]
+    fn who_bleeds_to_death_at_the_end_of_the_round_holds_nothing() {
+        let mut trial = duel_for(r#"Hold(zone: "hill", rounds: 1)"#);
+        trial.place("attacker", 10, 5);
+        bleed(&mut trial, "attacker");
+        trial.end_round();
+        trial.expect(r#"{"event":"fell","unit":"attacker"}"#).expect_no("battle_ended");
+        trial.expect(r#"{"event":"hold_counted","side":"red","before":0,"after":0}"#);
+    }
+
+    #[test]
+    fn an_enemy_that_bleeds_to_death_at_the_end_of_the_round_disputes_nothing() {
+        let mut trial = duel_for(r#"Hold(zone: "hill", rounds: 1)"#);
+        trial.place("attacker", 10, 5).place("foe", 11, 5);
+        bleed(&mut trial, "foe");
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"the hill was held"}"#);
+    }
+
+    #[test]
+    fn whoever_is_left_at_the_end_of_the_round_has_won_alone() {
+        let mut trial = duel_for(r#"Hold(zone: "hill", rounds: 1)"#);
+        trial.place("attacker", 10, 5).unit("friend", |friend| friend.status = Status::Fallen);
+        bleed(&mut trial, "attacker");
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":"blue","reason":"no enemy of Blue fights on"}"#);
     }
 
     #[test]

@@ -275,6 +275,29 @@ mod tests {
     }
 
     #[test]
+    fn a62_a_rider_goes_on_the_legs_of_its_mount_whoever_of_the_two_is_lame() {
+        let snow = Tile { surface: crate::model::Surface::Snow, terrain: Terrain::Rough, ..Tile::default() };
+        let cost = |lame: &str| {
+            let mut trial = Trial::duel("house");
+            trial.ground(snow).place("target", 20, 9).place("friend", 2, 2);
+            trial.unit("friend", |horse| horse.movement.0 = 24);
+            trial.unit("attacker", |rider| rider.riding.0 = Some(unit("friend")));
+            if !lame.is_empty() {
+                trial.unit(lame, |own| {
+                    let effects = [crate::model::LastingEffect::Movement(0)].into();
+                    let lamed = crate::model::Lasting::plain(crate::model::Condition::Numb);
+                    own.conditions.begin(crate::model::Lasting { effects, ..lamed });
+                });
+            }
+            trial.survey(|field| {
+                let rider = field.unit(unit("attacker"));
+                enter(field, &rider, rider.position.0, at(1, 2))
+            })
+        };
+        assert_eq!([cost(""), cost("attacker"), cost("friend")], [Ok(5), Ok(5), Ok(2)]);
+    }
+
+    #[test]
     fn a62_who_drags_itself_along_has_a_whole_turn_when_it_has_done_nothing() {
         let mut trial = lamed(0);
         for _ in 0..2 {

@@ -80,7 +80,7 @@ impl Stride {
     pub(super) fn of(field: &Battlefield, unit: &Unit) -> Stride {
         let legs = field.legs(unit);
         let aloft = altitude(field, &legs) > 0;
-        Stride { aloft, swim: swim_cost(field, &legs), drags: unit.drags_itself() }
+        Stride { aloft, swim: swim_cost(field, &legs), drags: legs.drags_itself() }
     }
 
     /// The movement points of a step into a neighboring hex, or what blocks it.

@@ -39,7 +39,7 @@ impl StepCosts {
     pub fn of(field: &Battlefield, unit: &Unit) -> StepCosts {
         let (columns, rows) = (field.board.columns(), field.board.rows());
         let walk = going(field, unit);
-        let climb = |from: Hex, to: Hex| walk(from, to).or_else(|| climb_between(field, from, to));
+        let climb = |from: Hex, to: Hex| walk(from, to).or_else(|| climb_between(field, unit, from, to));
         let small = |points: Option<u32>| points.and_then(|points| u8::try_from(points).ok());
         let hexes = || field.board.hexes().map(|(hex, _)| hex);
         let walked = |hex: Hex| Facing::ALL.map(|side| small(walk(side.ahead(hex), hex)));

@@ -5,6 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::step::wade;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Terrain, Tile, UnitId};
@@ -48,7 +49,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     match *unit.stance {
         Stance::Climbing => {
             let on = unit.facing.0.ahead(from);
-            let to = if drop_to(field, from, on).is_ok() { on } else { from };
+            let to = if drop_for(field, unit, on).is_ok() { on } else { from };
             climb(to).map(|idea| Idea { worth: 0.5, ..idea }).into_iter().collect()
         }
         _ => Facing::ALL.into_iter().filter_map(|side| climb(side.ahead(from))).collect(),
@@ -82,7 +83,8 @@ fn points(drop: i16) -> u16 {
     POINTS + drop.unsigned_abs() / FEET_PER_POINT
 }
 
-/// Movement points of a whole climb between neighboring hexes without units; `None` if it cannot be climbed.
+/// Movement points of a whole climb of a unit between neighboring hexes, as if nobody stood there; `None` if it cannot
+/// climb there.
 ///
 /// ```
 /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
@@ -96,13 +98,14 @@ fn points(drop: i16) -> u16 {
 ///
 /// let points = battle.survey(|field| {
 ///     let here = field.unit(robin).position.0;
-///     climb_between(field, here, Facing::East.ahead(here))
+///     climb_between(field, &field.unit(robin), here, Facing::East.ahead(here))
 /// });
 /// assert_eq!(points, None, "the lane is level ground");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn climb_between(field: &Battlefield, from: Hex, to: Hex) -> Option<u32> {
+pub fn climb_between(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Option<u32> {
     let drop = drop_between(field, from, to).ok().filter(|_| field.rulebook.has(T18))?;
+    wade(field, unit, to).ok()?;
     Some(2 * u32::from(points(drop)))
 }
 
@@ -110,6 +113,12 @@ pub fn climb_between(field: &Battlefield, from: Hex, to: Hex) -> Option<u32> {
 fn drop_to(field: &Battlefield, from: Hex, to: Hex) -> Result<i16, &'static str> {
     let drop = drop_between(field, from, to)?;
     if field.standing_in(to).is_some() { Err("somebody stands there") } else { Ok(drop) }
+}
+
+/// The same, if what is at its end bears the unit.
+fn drop_for(field: &Battlefield, unit: &Unit, to: Hex) -> Result<i16, &'static str> {
+    let drop = drop_to(field, unit.position.0, to)?;
+    wade(field, unit, to).map(|()| drop)
 }
 
 fn drop_between(field: &Battlefield, from: Hex, to: Hex) -> Result<i16, &'static str> {
@@ -142,10 +151,10 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, to: Hex) -> Resul
         Stance::Climbing if to != unit.facing.0.ahead(from) => {
             return Err(why_not("it clings to another face"));
         }
-        Stance::Climbing => drop_to(field, from, to).map_err(why_not)?,
+        Stance::Climbing => drop_for(field, &unit, to).map_err(why_not)?,
         stance => {
             on_its_feet(id, stance)?;
-            drop_to(field, from, to).map_err(why_not)?
+            drop_for(field, &unit, to).map_err(why_not)?
         }
     };
     let (needed, left) = (u32::from(points(drop)), u32::from(unit.turn.movement));
@@ -203,6 +212,29 @@ mod tests {
         };
         assert_eq!(climb(false), (Ok(()), true));
         assert_eq!(climb(true), (Err(Refusal::Rides(unit("attacker"))), false));
+    }
+
+    #[test]
+    fn t19_nobody_climbs_down_into_water_into_which_it_could_not_walk() {
+        let climb = |rulebook: &str, steps: i8, swims: u8| {
+            let mut trial = Trial::duel(rulebook);
+            let water = Tile { elevation: -15, depth: 10, terrain: Terrain::Water, ..Tile::default() };
+            trial.tile(at(2, 3), water).unit("attacker", |own| {
+                let mail = crate::model::ArmorPiece {
+                    name: "plate".to_owned(),
+                    covers: vec![crate::model::BodyLocation::Torso],
+                    steps,
+                    material: crate::model::Material::Metal,
+                };
+                own.armor.pieces = [mail].into_iter().collect();
+                own.swimming.0 = swims;
+            });
+            trial.order(&Order::Climb { unit: unit("attacker"), to: at(2, 3) })
+        };
+        assert_eq!([climb("house", 3, 0), climb("house", 7, 12)], [Ok(()), Ok(())]);
+        let why = "the water is too deep for a unit in that armor";
+        let refusal = Refusal::NoClimb { unit: unit("attacker"), from: at(2, 2), to: at(2, 3), why };
+        assert_eq!(climb("house", 7, 0), Err(refusal));
     }
 
     #[test]

@@ -34,6 +34,12 @@ fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
     }
 }
 
+/// What keeps a unit on its own legs out of the water of a hex (T-19).
+pub(super) fn wade(field: &Battlefield, unit: &Unit, to: Hex) -> Result<(), &'static str> {
+    let deep = field.board.tile(to).is_some_and(|tile| tile.depth >= Tile::DEEP_WATER);
+    if deep { swim_cost(field, unit).map(drop) } else { Ok(()) }
+}
+
 /// Whether the hex of a unit bears it once it is on the ground, or what is wrong with it.
 pub(super) fn ground(field: &Battlefield, unit: &UnitSummary) -> Result<(), &'static str> {
     let tile = field.board.tile(unit.position.0).copied().unwrap_or_default();

@@ -103,7 +103,7 @@ fn steps(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> bool {
     move |from, to| {
         let open = || field.board.tile(to).is_some_and(|tile| tile.terrain != Terrain::Wall);
         // A climb is made in two halves.
-        let climbs = || climb_between(field, from, to).is_some_and(|points| points / 2 <= most);
+        let climbs = || climb_between(field, unit, from, to).is_some_and(|points| points / 2 <= most);
         let walks = || walk(from, to).is_some_and(|points| points <= most);
         (moves && ((flies && open()) || walks())) || climbs()
     }

@@ -152,8 +152,8 @@ fn ruin(unit: &Unit, place: usize, part: PartId) -> Option<RuinedArmor> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Material, Shield};
-    use crate::rules::injury::bench::{duel, strike, wear};
+    use crate::model::{AimedPart, Condition, Material, Shield};
+    use crate::rules::injury::bench::{call, duel, strike, wear};
     use crate::rules::trial::Trial;
     use BodyLocation as L;
 
@@ -223,6 +223,35 @@ mod tests {
                 )
             });
             assert_eq!(armor_class, if holds { 4 } else { 5 });
+        }
+    }
+
+    #[test]
+    fn a66_the_helpless_are_flat_footed_though_nothing_is_rolled() {
+        for (state, armor_class, tested) in [
+            (None, 0, r#""item":"target.sword""#),
+            (Some(Condition::Stunned), 0, r#""item":"target.sword""#),
+            (Some(Condition::Asleep), 5, r#""name":"mail""#),
+        ] {
+            let mut trial = duel("house");
+            shielded(&mut trial);
+            wear(&mut trial, &[L::Torso], 5, Material::Metal);
+            trial.unit("target", |target| target.abilities.dexterity = 18);
+            if let Some(state) = state {
+                trial.condition("target", state);
+            }
+            let (hit, critical) = ([(20, 17)], [(20, 20), (4, 3), (4, 3), (4, 1)]);
+            // Nobody rolls to hit the helpless, and nobody hits them by 5.
+            let dice = match state {
+                Some(Condition::Asleep) => critical[..3].to_vec(),
+                _ => [&hit[..], &critical].concat(),
+            };
+            let aim = AimedPart { part: part("torso"), spot: None };
+            call(&mut trial, aim, &[&dice[..], &[(20, 20)]].concat());
+            trial.expect(&format!(
+                r#"{{"event":"confirmation_rolled","armor_class":{armor_class},"confirmed":true}}"#
+            ));
+            trial.expect(&format!(r#"{{"event":"armor_tested",{tested}}}"#));
         }
     }
 

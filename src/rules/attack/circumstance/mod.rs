@@ -35,6 +35,7 @@ pub(in crate::rules) const FILES: &[RuleFile] =
     &[(RULES, plugin), (cover::RULES, cover::plugin), (unseen::RULES, unseen::plugin)];
 
 const T20: RuleId = RuleId::t(20);
+const T24: RuleId = RuleId::t(24);
 
 const RULES: &[Rule] = &[
     Rule::new(
@@ -181,7 +182,11 @@ fn add_rows(
         if blind < 0 && worst_of_states(&field, attack, target.0) < blind {
             rows.retain(|(row, _)| !row.group.is_blindness());
         }
-        let defense = rows.iter().map(|(row, _)| row.defense).min().unwrap_or(Defense::Full);
+        // The helpless are flat-footed too where R-12 needs no row: a second roll and a test of armor ask for it.
+        let helpless = situation.needs_no_roll() && field.rulebook.has(T24);
+        let helpless = helpless.then_some(Defense::FlatFooted);
+        let defenses = rows.iter().map(|(row, _)| row.defense).chain(helpless);
+        let defense = defenses.min().unwrap_or(Defense::Full);
         if defense != Defense::Full {
             to_hit.armor_class = armor_class::of(&field, &situation.target, defense, into_melee.0);
             to_hit.shieldless = true;

@@ -145,6 +145,16 @@ impl BodySpot {
         self.area().is_limb()
     }
 
+    /// How far out on a limb it is, from the body on.
+    pub fn along(self) -> u8 {
+        match self {
+            BodySpot::Throat | BodySpot::Heart | BodySpot::Genitals | BodySpot::Shoulder => 0,
+            BodySpot::Elbow | BodySpot::Knee => 1,
+            BodySpot::Wrist | BodySpot::Ankle => 2,
+            BodySpot::Hand | BodySpot::Foot => 3,
+        }
+    }
+
     /// The area that it is on.
     pub fn area(self) -> BodyArea {
         match self {

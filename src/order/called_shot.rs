@@ -26,6 +26,14 @@ pub enum NoCalledShot {
         /// The part, and the place that is not on it.
         aim: AimedPart,
     },
+    /// It is cut off.
+    #[error("{target} has lost the {} (A-56)", .aim.words())]
+    CutOff {
+        /// The target.
+        target: UnitId,
+        /// The part, or the place on it.
+        aim: AimedPart,
+    },
     /// Cover hides the part.
     #[error("{covered}% cover hides the {} of {target} (A-16)", .part.words())]
     Hidden {

@@ -8,7 +8,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::circumstance::cover::cover;
 use super::reach;
 use crate::event::Modifier;
-use crate::model::{Act, AimedPart, BodyArea, BodySpot, ItemId, Manner, Occasion, RuleId, UnitId};
+use crate::model::{
+    Act, AimedPart, BodyArea, BodySpot, Degree, Injury, ItemId, LastingEffect, Manner, Occasion, RuleId,
+    UnitId,
+};
 use crate::order::{NoCalledShot, Refusal};
 use crate::rulebook::{Rule, RuleRow};
 use crate::rules::deed::Deeds;
@@ -68,7 +71,7 @@ pub(super) const RULES: &[Rule] = &[
         A16,
         "Parts of the body",
         "Throat, heart, genitals, wrist and ankle count as small places. A wing or a tail counts as a limb. A part \
-         that the body does not have cannot be named, nor one that cover hides: cover of 50% hides legs, tail and \
+         that the body does not have or has lost cannot be named, nor one that cover hides: cover of 50% hides legs, tail and \
          abdomen, cover of 75% arms and wings too.",
     )
     .needing(&[A12])
@@ -156,10 +159,40 @@ pub(in crate::rules) fn check(
     if spot.is_some_and(|spot| !aimed_at.spots.contains(&spot)) {
         return Err(NoCalledShot::NoSuchPlace { target: id, aim }.into());
     }
+    if field.injuries(target).iter().any(|injury| took(injury, aim)) {
+        return Err(NoCalledShot::CutOff { target: id, aim }.into());
+    }
     let covered = cover(&field.board, manner, unit.position.0, target.position.0);
     match hides(covered, aimed_at.area) {
         true => Err(NoCalledShot::Hidden { target: id, part, covered }.into()),
         false => Ok(()),
+    }
+}
+
+/// Whether an injury has cut a part off, or the end of it with that place.
+fn took(injury: &Injury, aim: AimedPart) -> bool {
+    if injury.degree != Degree::Severed || injury.part != aim.part {
+        return false;
+    }
+    match (cut_at(injury), aim.spot) {
+        (None, _) => true,
+        (Some(_), None) => false,
+        (Some(cut), Some(spot)) => spot.along() >= cut.along(),
+    }
+}
+
+/// Where a limb was cut through; `None` if all of it is gone.
+fn cut_at(injury: &Injury) -> Option<BodySpot> {
+    // The loss of an end leaves more hit points than that of a whole limb.
+    let end_alone = injury.effects.contains(&LastingEffect::FullHitPoints(75));
+    match (injury.spot, injury.area) {
+        (Some(BodySpot::Shoulder), _) => None,
+        (Some(spot), _) => Some(spot),
+        (None, BodyArea::Arm) => end_alone.then_some(BodySpot::Hand),
+        (None, BodyArea::Leg) => end_alone.then_some(BodySpot::Foot),
+        (None, BodyArea::Head | BodyArea::Torso | BodyArea::Abdomen | BodyArea::Tail | BodyArea::Wing) => {
+            None
+        }
     }
 }
 

@@ -113,6 +113,40 @@ fn a12_what_the_target_does_not_have_cannot_be_named() {
 }
 
 #[test]
+fn a56_what_is_cut_off_cannot_be_named_again() {
+    let lost = |spot: Option<BodySpot>, left: u8, aimed: Option<BodySpot>| {
+        let mut trial = duel();
+        trial.unit("target", |target| {
+            target.hurts.push(Injury {
+                number: 1,
+                part: "right-arm".parse().expect("a word"),
+                area: BodyArea::Arm,
+                spot,
+                degree: Degree::Severed,
+                keeps_down: false,
+                effects: [LastingEffect::FullHitPoints(left)].into(),
+            });
+        });
+        trial.dice(&[(20, 2)]);
+        trial.order(&call("attacker", "target", "left-arm", aimed)).expect("the other arm is whole");
+        let trial = trial.next_turn_of("attacker");
+        trial.dice(&[(20, 2)]);
+        trial.order(&call("attacker", "target", "right-arm", aimed)).err().map(|refusal| refusal.to_string())
+    };
+    use BodySpot as S;
+    let gone = Some("target has lost the hand of the right arm (A-56)".to_owned());
+    for cut in [Some(S::Hand), Some(S::Wrist), Some(S::Elbow), None] {
+        let left = if cut == Some(S::Elbow) { 50 } else { 75 };
+        assert_eq!(lost(cut, left, Some(S::Hand)), gone, "{cut:?}");
+        assert_eq!(lost(cut, left, None), None, "{cut:?}");
+        assert_eq!(lost(cut, left, Some(S::Shoulder)), None, "{cut:?}");
+        assert_eq!(lost(cut, left, Some(S::Elbow)).is_some(), cut == Some(S::Elbow), "{cut:?}");
+    }
+    assert_eq!(lost(None, 50, None), Some("target has lost the right arm (A-56)".to_owned()));
+    assert!(lost(Some(S::Shoulder), 50, Some(S::Elbow)).is_some());
+}
+
+#[test]
 fn a12_in_a_crowd_another_target_is_hit_anywhere_but_the_penalty_stays() {
     // The friend is drawn in place of the target.
     for (face, drawn, aims) in [(1, "friend", false), (2, "target", true)] {

@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[
         T29,
         "Main hand and off-hand",
         "A unit that is not ambidextrous has a main hand; a weapon in another hand attacks at -2 (T-24). A two-handed \
-         weapon is in the main hand, and a fist is the first free hand. An attack in melee that names no weapon is \
+         weapon is in the main hand, and a fist is the free hand that is hurt least. An attack in melee that names no weapon is \
          made with each weapon in hand, the main hand first; that takes one action, and one attack for each weapon.",
     )
     .needing(&[RuleId::t(1), RuleId::t(24)]),
@@ -74,7 +74,7 @@ pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16)
 pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
     let hand = match item.place {
         Place::Held(_) => item.item.hand,
-        Place::Worn(_) if item.is_fist() => free_hand(field, unit),
+        Place::Worn(_) if item.is_fist() => fist_hand(field, unit),
         _ => return false,
     };
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
@@ -83,11 +83,28 @@ pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Ite
 
 /// The lowest hand that holds nothing: it takes up the next item.
 pub(in crate::rules) fn free_hand(field: &Battlefield, unit: &Unit) -> u8 {
+    hands_without_items(field, unit).next().unwrap_or_default()
+}
+
+/// The free hand that makes a fist: of those that are hurt least the first.
+fn fist_hand(field: &Battlefield, unit: &Unit) -> u8 {
+    let hampers = |hand: u8| -> i16 {
+        let points = field.effects_on(unit).filter_map(|effect| match *effect {
+            LastingEffect::HandToHit(hurt, points) if hurt == hand => Some(i16::from(points)),
+            _ => None,
+        });
+        -points.sum::<i16>()
+    };
+    hands_without_items(field, unit).min_by_key(|hand| hampers(*hand)).unwrap_or_default()
+}
+
+/// The sound hands that hold nothing.
+fn hands_without_items(field: &Battlefield, unit: &Unit) -> impl Iterator<Item = u8> + use<> {
     let items = field.carried(unit);
     let held = items.iter().filter(|item| matches!(item.place, Place::Held(_)));
     let (_, all) = field.hands_lost(unit);
     let taken: Vec<u8> = held.flat_map(|item| taken(all, item)).collect();
-    sound_hands(field, unit).find(|hand| !taken.contains(hand)).unwrap_or_default()
+    sound_hands(field, unit).filter(move |hand| !taken.contains(hand))
 }
 
 /// The hands that no injury has made useless.
@@ -118,7 +135,7 @@ pub(in crate::rules) fn used(
 ) -> impl Iterator<Item = u8> + use<> {
     let (_, all) = field.hands_lost(unit);
     let held = matches!(item.place, Place::Held(_)).then(|| taken(all, item));
-    let fist = item.is_fist().then(|| free_hand(field, unit));
+    let fist = item.is_fist().then(|| fist_hand(field, unit));
     held.into_iter().flatten().chain(fist)
 }
 

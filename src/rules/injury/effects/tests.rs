@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::{Body, Injury, Movement};
 use crate::rules::injury::bench::{body, duel, hurts, strike};
-use crate::rules::trial::Trial;
+use crate::rules::trial::{Trial, unit};
 use BodyArea as A;
 use Degree as D;
 
@@ -281,6 +281,15 @@ fn a58_an_injured_arm_hampers_what_it_holds_and_nothing_else() {
     both.expect(
         r#"{"event":"attack_rolled","modifiers":[{"label":"Injured arm","value":-2,"rule":"A-58"}]}"#,
     );
+    // A fist is that of the sound arm.
+    for (hurt_hand, arm) in [(0, "right-arm"), (1, "left-arm")] {
+        let mut fist = duel("advanced");
+        fist.put("attacker.sword", crate::model::Place::Stowed(unit("attacker")));
+        let effects = [LastingEffect::HandToHit(hurt_hand, -4)];
+        fist.unit("attacker", |own| own.hurts = vec![hurt(arm, &effects)]);
+        fist.strike(&[(20, 15), (2, 1)]);
+        fist.expect(r#"{"event":"attack_rolled","weapon":"attacker.fist","modifiers":[]}"#);
+    }
     // Claws strike with the arm that is sound.
     let mut claws = duel("advanced");
     claws.arm("attacker", "claws").item("attacker.claws", |claws| {

@@ -315,6 +315,8 @@ pub enum Harm {
     HoldsEnd,
     /// Whoever cannot fly on comes down.
     ComeDown,
+    /// Water puts out whoever comes into it in flames.
+    Quench,
     /// A unit begins to cast a spell.
     BeginSpell,
     /// The words of a spell come out wrong: dice.
@@ -575,6 +577,7 @@ fn order_other_acts_in_harm(app: &mut App) {
             Harm::ShowItself.run_if(besides_attacks),
             Harm::HoldsEnd,
             Harm::ComeDown,
+            Harm::Quench,
             Harm::Spare,
             Harm::Wake,
             Harm::Spoil,

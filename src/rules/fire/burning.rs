@@ -3,6 +3,8 @@
 //! Oil does a d4. On a 4 the victim saves against breath; if it fails, the oil does another d4 at its next action. On
 //! another 4 it is all in flames: a d8 at the end of every round until the flames are out.
 
+use std::collections::BTreeSet;
+
 use crate::event::FlaskBreaking;
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
@@ -25,11 +27,14 @@ use crate::rules::field::height::{carries, is_aloft};
 use crate::rules::field::saving_throw;
 use crate::rules::field::turn::{affords, paid, points};
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
+use crate::rules::ground::arrival::{Arrival, arrivals};
 use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::{fall, lie_down};
 use crate::rules::harm::hit_points::{self, HitPointChange};
+use crate::rules::motion::landing::layer_after;
 use crate::rules::motion::movement::movement_reach;
 
+const A09: RuleId = RuleId::a(9);
 const R01: RuleId = RuleId::r(1);
 const R15: RuleId = RuleId::r(15);
 const R28: RuleId = RuleId::r(28);
@@ -70,7 +75,7 @@ pub(super) const RULES: &[Rule] = &[
 pub(super) fn plugin(app: &mut App) {
     add_reaction(app, R28, kindles, burn_on.in_set(React::Burn));
     app.add_systems(Phase::Harm, (roll, save, burn, roll_smothering, smother).chain().in_set(Harm::Burn));
-    app.add_systems(Phase::Harm, quench.in_set(Harm::Move));
+    app.add_systems(Phase::Harm, quench.in_set(Harm::Quench));
     add_adviser(app, suggest);
 }
 
@@ -231,7 +236,7 @@ fn burn(
 }
 
 /// The events that end a unit's burning.
-fn burning_ends(unit: &UnitSummary) -> impl Iterator<Item = BattleEvent> {
+fn burning_ends(unit: &UnitSummary) -> impl Iterator<Item = BattleEvent> + use<> {
     let (id, conditions) = (*unit.id, unit.conditions.clone());
     let burning = [Condition::Alight, Condition::Engulfed].into_iter();
     burning
@@ -239,17 +244,23 @@ fn burning_ends(unit: &UnitSummary) -> impl Iterator<Item = BattleEvent> {
         .map(move |condition| BattleEvent::condition_ended(id, condition, R29))
 }
 
-/// Entering water puts flames out.
-fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
-    deeds.each(|(declared, mut effects)| {
-        let Act::Walk { unit, to } = declared.0 else { return };
-        let walker = field.summary(unit);
-        if in_water(&field, to) && !is_aloft(&field, &walker) {
-            let mount = walker.riding.0.map(|mount| field.summary(mount));
-            effects.0.extend(burning_ends(&walker));
-            effects.0.extend(mount.iter().flat_map(burning_ends));
-        }
+/// Entering water puts flames out, however a unit comes into it.
+fn quench(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
+    deeds.each(|mut effects| {
+        let wet: BTreeSet<UnitId> = effects
+            .0
+            .iter()
+            .flat_map(|event| arrivals(&field, event))
+            .filter(|arrival| in_water(&field, arrival.hex) && on_the_ground(&field, arrival, &effects))
+            .map(|arrival| arrival.unit)
+            .collect();
+        effects.0.extend(wet.into_iter().flat_map(|unit| burning_ends(&field.summary(unit))));
     });
+}
+
+/// Whether a unit stands on the ground after these events, or what it rides does.
+fn on_the_ground(field: &Battlefield, arrival: &Arrival, effects: &Effects) -> bool {
+    !field.rulebook.has(A09) || layer_after(field, arrival.legs, effects) == 0
 }
 
 /// Whether a unit can try to put out its own flames or those of another.
@@ -605,6 +616,57 @@ mod tests {
             trial.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Engulfed"}"#);
             assert!(!trial.unit_now("attacker").conditions.burn());
         }
+    }
+
+    /// The attacker rides the friend; both are all in flames, and in the hex to the south is water.
+    fn rider_by_the_water(rulebook: &str, tile: Tile) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.condition("attacker", Condition::Engulfed).condition("friend", Condition::Alight);
+        trial.place("target", 20, 2).tile(at(2, 3), tile).place("friend", 2, 2);
+        trial.size("friend", crate::model::Size::Large).tags("friend", &[crate::model::Tag::Mount]);
+        trial.unit("friend", |horse| horse.turn.ended = true);
+        trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
+        trial
+    }
+
+    fn burn_on_both(trial: &Trial) -> [bool; 2] {
+        ["attacker", "friend"].map(|id| trial.unit_now(id).conditions.burn())
+    }
+
+    #[test]
+    fn r29_water_puts_out_whoever_gets_down_or_climbs_into_it() {
+        for rulebook in RULEBOOKS {
+            let mut rider = rider_by_the_water(rulebook, WATER);
+            rider.obey(Order::Dismount { unit: unit("attacker"), to: at(2, 3) });
+            assert_eq!(burn_on_both(&rider), [false, true], "{rulebook}");
+            let mut both = rider_by_the_water(rulebook, WATER);
+            both.obey(walk("attacker", &[at(2, 3)]));
+            assert_eq!(burn_on_both(&both), [false, false], "{rulebook}");
+        }
+        let pool = Tile { elevation: -12, ..WATER };
+        let mut climber = burning(Condition::Engulfed);
+        climber.place("target", 20, 2).tile(at(2, 3), pool).unit("attacker", |own| own.turn.movement = 24);
+        for _ in 0..2 {
+            assert!(climber.unit_now("attacker").conditions.burn());
+            climber.obey(Order::Climb { unit: unit("attacker"), to: at(2, 3) });
+        }
+        assert!(!climber.unit_now("attacker").conditions.burn());
+    }
+
+    #[test]
+    fn r29_water_puts_out_whoever_comes_down_from_the_air_and_not_who_flies_over_it() {
+        let mut trial = burning(Condition::Engulfed);
+        trial.rulebook(|book| {
+            let text = book.text().replace("\"A-07\", \"A-10..A-82\"", "\"A-07..A-82\"");
+            let source = crate::level::Source::inline("flyers", &text);
+            *book = crate::rulebook::Rulebook::read(&source, crate::rules::codex()).expect("it is sound");
+        });
+        let flying = crate::model::Flying { layer: 1, class: crate::model::Maneuverability::A };
+        trial.unit("attacker", |own| own.flight = crate::model::Flight(Some(flying)));
+        trial.place("target", 20, 2).tile(at(1, 2), WATER).obey(walk("attacker", &[at(1, 2)]));
+        assert!(trial.unit_now("attacker").conditions.burn());
+        trial.obey(Order::Fly { unit: unit("attacker"), layer: 0 });
+        assert!(!trial.unit_now("attacker").conditions.burn());
     }
 
     #[test]

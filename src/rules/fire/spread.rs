@@ -18,7 +18,8 @@ use crate::rules::deed::react::{Causes, add_rare_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::height::is_aloft;
 use crate::rules::field::saving_throw;
-use crate::rules::field::{Battlefield, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
+use crate::rules::ground::arrival::{Arrival, arrivals};
 use crate::rules::ground::fire::{can_catch, flammability, kindled};
 
 const R30: RuleId = RuleId::r(30);
@@ -92,6 +93,9 @@ fn feeds(event: &BattleEvent) -> bool {
     matches!(
         event,
         E::Moved { .. }
+            | E::Mounted(_)
+            | E::Dismounted { .. }
+            | E::LayerChanged { after: 0, .. }
             | E::RoundBegan { .. }
             | E::BlockBegan { .. }
             | E::TurnEnded { .. }
@@ -116,7 +120,14 @@ fn sets_alight(event: &BattleEvent) -> bool {
 
 /// Queues what fire does after these events, step by step.
 fn spread(mut causes: Causes, field: Battlefield) {
-    let mut steps: Vec<Vec<Act>> = causes.events().flat_map(|event| fed_by(&field, event)).collect();
+    let comes_down = |mount: UnitId| {
+        let of_it =
+            |event: &BattleEvent| matches!(event, BattleEvent::LayerChanged { unit, .. } if *unit == mount);
+        causes.events().any(of_it)
+    };
+    let enters = |event: &&BattleEvent| !matches!(event, BattleEvent::Dismounted { mount, from, to, .. } if from == to && !comes_down(*mount));
+    let mut steps: Vec<Vec<Act>> =
+        causes.events().filter(enters).flat_map(|event| fed_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
     if !steps.is_empty() {
         causes.queue(R30, steps);
@@ -124,11 +135,13 @@ fn spread(mut causes: Causes, field: Battlefield) {
 }
 
 fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
-    if let BattleEvent::Moved { unit, to, .. } = event {
-        let in_flames = field.summary(*unit).conditions.has(Condition::Engulfed);
-        let kindles = in_flames && can_catch(field, *to) && !is_aloft(field, &field.summary(*unit));
-        let kindles = kindles.then(|| vec![Act::Kindle { hex: *to }]);
-        return kindles.into_iter().chain(both_singed(field, *unit)).collect();
+    let come = arrivals(field, event);
+    if !come.is_empty() {
+        let in_flames =
+            |unit: &UnitSummary| unit.conditions.has(Condition::Engulfed) && !is_aloft(field, unit);
+        let kindles = |it: &&Arrival| can_catch(field, it.hex) && in_flames(&field.summary(it.unit));
+        let kindled = come.iter().find(kindles).map(|it| vec![Act::Kindle { hex: it.hex }]);
+        return kindled.into_iter().chain(come.iter().filter_map(|it| singed(field, it.unit))).collect();
     }
     if let BattleEvent::RoundBegan { turns, .. } = event {
         let lie_there = without_turn(field, turns).into_iter();
@@ -270,6 +283,59 @@ mod tests {
         trial.obey_with(end_turn("attacker"), &[(4, 1), (4, 1)]).expect_dice_used();
         trial.dice(&[(4, 3), (4, 1)]).next_turn_of("attacker").expect_dice_used();
         assert_eq!(trial.count("burned"), 6);
+    }
+
+    /// The attacker rides the friend beside a fire to the south.
+    fn rider_by_the_fire() -> Trial {
+        let mut trial = blaze(2, 3, None);
+        trial.place("friend", 2, 2).place("target", 20, 2).tags("friend", &[Tag::Mount]);
+        trial.size("friend", crate::model::Size::Large).unit("friend", |horse| horse.turn.ended = true);
+        trial.unit("attacker", |rider| rider.riding.0 = Some(unit("friend")));
+        trial
+    }
+
+    #[test]
+    fn r30_who_gets_down_into_fire_or_up_to_a_mount_in_it_is_burned() {
+        use crate::order::Order;
+        let mut off = rider_by_the_fire();
+        let down = Order::Dismount { unit: unit("attacker"), to: at(2, 3) };
+        off.obey_with(down, &[(4, 3)]);
+        off.expect(r#"{"event":"burned","unit":"attacker","by":"ground","damage":3}"#);
+        let mut on = blaze(2, 3, None);
+        on.place("friend", 2, 3).place("target", 20, 2).tags("friend", &[Tag::Mount]);
+        on.size("friend", crate::model::Size::Large);
+        on.obey_with(Order::Mount { unit: unit("attacker"), mount: unit("friend") }, &[(4, 2), (4, 1)]);
+        on.expect(r#"{"event":"burned","unit":"attacker","by":"ground","damage":2}"#);
+        // The turn of the mount ends there.
+        on.expect(r#"{"event":"burned","unit":"friend","by":"ground","damage":1}"#);
+    }
+
+    #[test]
+    fn r30_who_loses_its_mount_in_the_fire_has_not_entered_it_again() {
+        let mut trial = rider_by_the_fire();
+        trial.hit_points("friend", 1).thac0("target", 1).place("target", 3, 2).next_turn_of("target");
+        trial.change(|state| state.fires.set(Fire { hex: at(2, 2), left: None }));
+        let burned = trial.count("burned");
+        trial.dice(&[(20, 15), (12, 8)]).obey(crate::rules::trial::attack("target", "friend"));
+        trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend"}"#);
+        assert_eq!(trial.count("burned"), burned);
+    }
+
+    #[test]
+    fn r30_a_unit_in_flames_kindles_what_it_gets_down_into() {
+        let mut trial = rider_by_the_fire();
+        trial.change(|state| state.fires.set(Fire { hex: at(2, 3), left: Some(0) }));
+        trial.condition("attacker", Condition::Engulfed).tile(at(1, 2), STRAW);
+        trial.obey(crate::order::Order::Dismount { unit: unit("attacker"), to: at(1, 2) });
+        assert!(trial.snapshot().fires.burns(at(1, 2)));
+    }
+
+    #[test]
+    fn r30_a_mount_in_flames_kindles_what_it_is_ridden_through() {
+        let mut trial = rider_by_the_fire();
+        trial.condition("friend", Condition::Engulfed).tile(at(1, 2), STRAW);
+        trial.obey(walk("attacker", &[at(1, 2)]));
+        assert!(trial.snapshot().fires.burns(at(1, 2)));
     }
 
     #[test]

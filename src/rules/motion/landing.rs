@@ -32,7 +32,7 @@ fn brought_down(event: &BattleEvent) -> Option<UnitId> {
 }
 
 /// How high a unit is after these events, in layers.
-fn layer_after(field: &Battlefield, id: UnitId, effects: &Effects) -> u8 {
+pub(in crate::rules) fn layer_after(field: &Battlefield, id: UnitId, effects: &Effects) -> u8 {
     let layer = |event: &BattleEvent| {
         let BattleEvent::LayerChanged { unit, after, .. } = *event else { return None };
         (unit == id).then_some(after)

@@ -3,7 +3,7 @@
 pub(super) mod climbing;
 pub(super) mod flying;
 pub(super) mod free_attack;
-mod landing;
+pub(super) mod landing;
 pub(super) mod movement;
 pub(super) mod parting;
 pub(super) mod riding;

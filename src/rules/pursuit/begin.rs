@@ -6,9 +6,10 @@ use super::codex::{NO_MAPPING, R31};
 use crate::event::{BattleEvent, ChaseBeginning, ChaseEnding, ChaseTurnBeginning};
 use crate::hex::Hex;
 use crate::model::{
-    Act, BeyondMap, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId,
+    Act, BeyondMap, Chase, ChaseTurn, Condition, Conditions, Passage, SideId, Stance, Status, Tag, UnitId,
 };
 use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::able::obeyed;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::reach_past;
 
@@ -48,14 +49,16 @@ fn has_just_left(field: &Battlefield, unit: &UnitSummary) -> bool {
     *unit.status == Status::Fled && recent && field.rider_of(*unit.id).is_none()
 }
 
-/// Whether a unit can take up a chase; mounts do so only under a rider.
+/// Whether a unit can take up a chase; mounts do so only under a rider, who needs one that carries it where it will.
 pub(crate) fn can_pursue(field: &Battlefield, unit: &Unit) -> bool {
     let free = unit.grapple.by.is_empty() && *unit.stance != Stance::Climbing;
     let master = !unit.kind.tags.contains(&Tag::Mount) && field.rider_of(*unit.id).is_none();
     let willing = !unit.conditions.run() && !unit.conditions.incapacitate();
-    let burns = unit.conditions.has(Condition::Engulfed);
+    let in_flames = |conditions: &Conditions| conditions.has(Condition::Engulfed);
+    let burns = in_flames(unit.conditions) || in_flames(field.legs(unit).conditions);
+    let carried = obeyed(field, unit.riding).is_ok();
     let fights = *unit.status == Status::Fighting;
-    fights && free && master && willing && !burns && field.legs(unit).movement.0 > 0
+    fights && free && master && willing && carried && !burns && field.legs(unit).movement.0 > 0
 }
 
 fn is_near(field: &Battlefield, unit: &Unit, gates: &[Hex]) -> bool {

@@ -109,6 +109,31 @@ fn r31_only_those_fit_to_run_and_near_enough_pursue() {
 }
 
 #[test]
+fn r31_a_rider_pursues_only_on_a_mount_that_carries_it_where_it_will() {
+    use Condition as C;
+    let states = [C::Asleep, C::Helpless, C::Stunned, C::Webbed, C::Routed, C::Turned, C::Engulfed];
+    let ridden = |change: &dyn Fn(&mut Trial)| {
+        let mut pursues = false;
+        let trial = chased("house", |trial| {
+            trial.tags("foe", &[crate::model::Tag::Mount]).size("foe", crate::model::Size::Large);
+            let at = trial.unit_now("target").position;
+            trial.stand("foe", at).unit("target", |rider| rider.riding.0 = Some(unit("foe")));
+            change(trial);
+        });
+        let began = trial.events().into_iter().find(|event| event["event"] == "chase_began");
+        if let Some(began) = began {
+            pursues = began["pursuers"].to_string().contains("target");
+        }
+        pursues
+    };
+    assert!(ridden(&|_| {}));
+    for state in states {
+        assert!(!ridden(&|trial| _ = trial.condition("foe", state)), "{state:?}");
+    }
+    assert!(!ridden(&|trial| _ = trial.unit("foe", |mount| mount.stance = crate::model::Stance::Prone)));
+}
+
+#[test]
 fn r31_a_unit_that_left_long_ago_is_not_chased() {
     for (left_in, quarry) in
         [(0, r#"["attacker"]"#), (1, r#"["attacker","friend"]"#), (2, r#"["attacker","friend"]"#)]

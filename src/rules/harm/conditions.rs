@@ -6,10 +6,10 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
-use crate::event::{BattleEvent, SpellEffect, SpellLoss};
+use crate::event::{BattleEvent, FlaskBreaking, SpellEffect, SpellLoss};
 use crate::model::{Act, Bid, Condition, Conditions, Lasting, RuleId, SEGMENTS, UnitId, Until};
 use crate::rulebook::Rule;
-use crate::rules::deed::attack::Attack;
+use crate::rules::deed::attack::{Attack, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems, add_systems_of_any};
 use crate::rules::deed::react::{Causes, add_reaction_of_any};
 use crate::rules::deed::{Declared, Deeds, Effects};
@@ -26,8 +26,8 @@ const A68: RuleId = RuleId::a(68);
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveal.in_set(Harm::Reveal));
-    add_systems_of_any(app, &[T24, R04, A82], Phase::Harm, reveal_others.in_set(Harm::ShowItself));
+    add_rule_systems(app, A02, Phase::Harm, reveal.in_set(Harm::Reveal));
+    add_rule_systems(app, A02, Phase::Harm, reveal_others.in_set(Harm::ShowItself));
     add_rule_systems(app, A02, Phase::Harm, come_to.in_set(Harm::ComeTo));
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction_of_any(app, &[A02, T24, R04], round_ends, pass_time.in_set(React::PassTime));
@@ -51,8 +51,19 @@ fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Optio
     unit.conditions.has(condition).then(ended)
 }
 
+/// The event that a unit which is attacked is no longer unaware.
+fn becomes_aware(field: &Battlefield, unit: UnitId) -> Option<BattleEvent> {
+    ended(field, &field.summary(unit), Condition::Unaware)
+}
+
+/// The unit over which a flask has broken.
+fn doused(event: &BattleEvent) -> Option<UnitId> {
+    let BattleEvent::FlaskBroke(FlaskBreaking { over, .. }) = *event else { return None };
+    over
+}
+
 pub(super) fn reveal(
-    mut attacks: Deeds<(&Attack, &crate::rules::deed::attack::Target, &mut Effects)>,
+    mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Effects)>,
     field: Battlefield,
     conditions: Query<&Conditions>,
 ) {
@@ -61,19 +72,26 @@ pub(super) fn reveal(
     if !conditions.iter().any(ends) {
         return;
     }
-    attacks.each(|(attack, target, mut effects)| {
-        effects.0.extend(ended(&field, &field.summary(attack.attacker), Condition::Invisible));
-        effects.0.extend(ended(&field, &field.summary(target.0), Condition::Unaware));
+    attacks.each(|(attack, target, victim, mut effects)| {
+        effects.0.extend(shows_itself(&field, &field.summary(attack.attacker)));
+        // An accident hits another unit than the one that is attacked.
+        let hit = victim.0.filter(|victim| *victim != target.0);
+        let attacked = std::iter::once(target.0).chain(hit);
+        effects.0.extend(attacked.filter_map(|unit| becomes_aware(&field, unit)));
     });
 }
 
 /// Thrown flasks and hands laid on an enemy are attacks too; whoever only breaks free makes none.
 fn reveal_others(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        let (Act::Hurl { unit, .. } | Act::Wrestle { unit, bid: Bid::Seize | Bid::Stab(_), .. }) = declared.0
-        else {
+        let (unit, attacked) = if let Act::Hurl { unit, .. } = declared.0 {
+            (unit, effects.0.iter().find_map(doused))
+        } else if let Act::Wrestle { unit, target, bid: Bid::Seize | Bid::Stab(_) } = declared.0 {
+            (unit, Some(target))
+        } else {
             return;
         };
+        effects.0.extend(attacked.and_then(|unit| becomes_aware(&field, unit)));
         effects.0.extend(shows_itself(&field, &field.summary(unit)));
     });
 }
@@ -204,6 +222,26 @@ mod tests {
         hands.condition("attacker", Condition::Invisible).obey_with(seize, &[(20, 15), (20, 5)]);
         hands.obey(Order::Choose { option: 0.into() });
         hands.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Invisible"}"#);
+    }
+
+    #[test]
+    fn t24_who_is_seized_or_hit_by_accident_is_no_longer_unaware() {
+        let level = [(r#"held: ["sword"]"#, r#"held: [], stowed: ["sword"]"#)];
+        for rulebook in ["combat-options", "house"] {
+            let mut hands = Trial::duel_but(rulebook, &level);
+            let seize = Order::Wrestle { unit: unit("attacker"), target: unit("target") };
+            hands.condition("target", Condition::Unaware).obey_with(seize, &[(20, 15), (20, 5)]);
+            hands.obey(Order::Choose { option: 0.into() });
+            assert!(!hands.unit_now("target").conditions.has(Condition::Unaware), "{rulebook}");
+        }
+        for rulebook in ["crits-and-fumbles", "house"] {
+            let mut stray = Trial::duel(rulebook);
+            stray.arm("attacker", "bow").place("target", 8, 2).place("friend", 6, 2);
+            stray.condition("friend", Condition::Unaware);
+            stray.dice(&[(20, 2), (6, 3)]).obey(crate::rules::trial::attack("attacker", "target"));
+            stray.expect(r#"{"event":"damaged","victim":"friend"}"#);
+            assert!(!stray.unit_now("friend").conditions.has(Condition::Unaware), "{rulebook}");
+        }
     }
 
     #[test]

@@ -418,7 +418,7 @@ impl Act {
             Act::TurnTo { unit, .. } => by(unit, K::Motion).free().carried(),
             Act::Take { unit, .. } => by(unit, K::Motion).free(),
             Act::Fly { unit, .. } => by(unit, K::Motion).free().carried(),
-            Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
+            Act::Climb { unit, to } => by(unit, K::Motion).free().by_hand().names(Named::Hex(to)),
             Act::Mount { unit, mount } => {
                 by(unit, K::Motion).free().by_hand().with_wits().names(Named::Unit(mount))
             }
@@ -467,7 +467,9 @@ impl Act {
             // It ends aiming too, without an event of its own.
             Act::LayDownArms { unit, .. } => by(unit, K::Morale).keeps_aim(),
             Act::LeaveField { unit } => befalls(unit, K::Morale).free().carried(),
-            Act::TurnUndead { unit } => by(unit, K::Turning).free().with_wits().costs(Cost::WHOLE_TURN),
+            Act::TurnUndead { unit } => {
+                by(unit, K::Turning).free().by_hand().with_wits().costs(Cost::WHOLE_TURN)
+            }
             Act::Hurl { unit, item, to } => by(unit, K::Fire)
                 .free()
                 .by_hand()

@@ -456,6 +456,16 @@ fn r42_a_unit_that_holds_another_has_no_hand_for_a_spell() {
 }
 
 #[test]
+fn r42_a_unit_that_holds_another_neither_climbs_nor_holds_up_a_symbol() {
+    let mut trial = held("house");
+    trial.next_turn_of("attacker");
+    let own = unit("attacker");
+    for order in [Order::Climb { unit: own, to: at(2, 3) }, Order::TurnUndead { unit: own }] {
+        assert_eq!(why_not(&mut trial, order), NoWrestling::HandsOnSomebody(own));
+    }
+}
+
+#[test]
 fn r44_a_unit_that_holds_another_strikes_with_its_body_and_not_with_its_hands() {
     for rulebook in RULEBOOKS {
         for (weapon, strikes) in [("claws", true), ("knife", false)] {

@@ -9,7 +9,7 @@ use super::Toll;
 use super::habits;
 use super::set_up::SetUp;
 use crate::ai::{Seats, turns_ended};
-use crate::event::{AttackRoll, BattleEvent, LossCause};
+use crate::event::{AttackRoll, BattleEvent, CriticalEffect, LossCause};
 use crate::level::DiceRecord;
 use crate::model::{BattleResult, Burning, LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
@@ -36,8 +36,10 @@ pub struct FoughtBattle {
 
 /// An ordinary attack.
 const C11: RuleId = RuleId::c(11);
-/// A critical hit of any effect.
+/// Critical hits, by what they do.
 const F02: RuleId = RuleId::f(2);
+const T12: RuleId = RuleId::t(12);
+const A45: RuleId = RuleId::a(45);
 /// A free attack.
 const C10: RuleId = RuleId::c(10);
 /// Holy water, burning oil, engulfing flames, burning ground.
@@ -125,8 +127,12 @@ fn count(
     if let BattleEvent::AttackRolled(AttackRoll { occasion, .. }) = *event {
         *kind = if occasion == Occasion::Free { C10 } else { C11 };
     }
-    if let BattleEvent::CriticalHit { .. } = event {
-        *kind = F02;
+    if let BattleEvent::CriticalHit { effect, .. } = event {
+        *kind = match effect {
+            CriticalEffect::Multiplied => F02,
+            CriticalEffect::Twice | CriticalEffect::Maximum => T12,
+            CriticalEffect::Injuring => A45,
+        };
     }
     if event.is_fumble()
         && let Some(unit) = event.facts().unit
@@ -202,6 +208,19 @@ mod tests {
     fn whoever_lays_down_its_arms_alone_or_with_its_side_has_surrendered() {
         let alone = BattleEvent::LaidDownArms { unit: unit("red"), rule: None };
         assert_eq!(counted(&alone), [(side("red"), Toll { surrendered: 1, ..Toll::default() })].into());
+    }
+
+    #[test]
+    fn damage_counts_under_the_rule_of_the_critical_hit_that_did_it() {
+        let rule_of = |effect| {
+            let (attacker, victim) = (unit("blue"), unit("red"));
+            let hit =
+                BattleEvent::CriticalHit { attacker, victim, effect, multiplier: 1, bare_headed: false };
+            let mut kind = C11;
+            count(&hit, &|unit| Some(side(unit.as_str())), &mut kind, &mut BTreeMap::new());
+            kind
+        };
+        assert_eq!(CriticalEffect::ALL.map(rule_of), [F02, T12, T12, A45]);
     }
 
     #[test]

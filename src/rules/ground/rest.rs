@@ -25,12 +25,12 @@ pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face
     if lands { (hex, false) } else { (center, true) }
 }
 
-/// The place of an item that comes to rest in a hex (F-30).
+/// The place of an item that comes to rest in a hex (F-30). Into a chasm it falls under any rulebook.
 pub(in crate::rules) fn resting_place(field: &Battlefield, hex: Hex) -> Place {
     let tile = field.board.tile(hex).copied().unwrap_or_default();
     match tile {
-        _ if !field.rulebook.has(F30) => Place::Lying(hex),
         Tile { terrain: Terrain::Chasm, .. } => Place::Lost,
+        _ if !field.rulebook.has(F30) => Place::Lying(hex),
         Tile { depth: Tile::DEEP_WATER.., .. } => Place::Lost,
         Tile { terrain: Terrain::Swamp, .. } | Tile { surface: Surface::Mud, .. } => Place::Hidden(hex),
         _ => Place::Lying(hex),

@@ -2,6 +2,7 @@
 
 pub(super) mod bleeding;
 pub(super) mod conditions;
+mod depths;
 pub(super) mod falling;
 pub(super) mod hit_points;
 mod wounds;
@@ -14,4 +15,5 @@ pub(super) const FILES: &[RuleFile] = &[
     (wounds::RULES, wounds::plugin),
     (bleeding::RULES, bleeding::plugin),
     (falling::RULES, falling::plugin),
+    (depths::RULES, depths::plugin),
 ];

@@ -27,7 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      others stop it; footing, water and fire below do not touch it. A melee attack reaches as many layers as hexes, a \
      touch one, and what works around a place as far up and down as around it. To go down 2 layers or more at once is a dive; it \
      counts as a charge, which does nothing yet. Whoever goes down, is thrown to the ground, or is stunned, webbed, \
-     crippled or helpless comes down at once, and loses no hit points by that. Nobody \
+     crippled or helpless comes down at once, and loses no hit points by that. Over a chasm it \
+     falls into the depths with its rider and is gone. Nobody \
      lands by itself over a chasm, or in water that it cannot swim in.",
 )];
 

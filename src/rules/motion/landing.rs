@@ -40,7 +40,7 @@ pub(in crate::rules) fn layer_after(field: &Battlefield, id: UnitId, effects: &E
     effects.0.iter().rev().find_map(layer).unwrap_or_else(|| field.summary(id).flight.layer())
 }
 
-fn come_down(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
+pub(in crate::rules) fn come_down(mut deeds: Deeds<&mut Effects>, field: Battlefield) {
     deeds.each(|mut effects| {
         let units: Vec<UnitId> = effects.0.iter().filter_map(brought_down).collect();
         for unit in units {

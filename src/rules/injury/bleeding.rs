@@ -220,7 +220,8 @@ pub(in crate::rules) fn state(wound: &Wound) -> BleedingState {
     BleedingState { bleeding: wound.bleeding, grade: wound.grade }
 }
 
-/// One blow with a wound of document 000 and one of document 003 opens one wound, which bleeds both (H-12).
+/// One blow with a wound of document 000 and one of document 003 opens one wound, which bleeds both (H-12). Each of two
+/// injuries opens a wound of its own, because the cure of one stops only its own bleeding.
 fn make_one(mut attacks: Deeds<&mut Effects, bevy::prelude::With<Attack>>) {
     attacks.each(|mut effects| {
         let opens = |event: &BattleEvent| matches!(event, BattleEvent::Wounded(_));
@@ -231,34 +232,38 @@ fn make_one(mut attacks: Deeds<&mut Effects, bevy::prelude::With<Attack>>) {
     });
 }
 
-/// The same events with all wounds of a victim in the first of them.
+/// The same events with what the damage of a blow bleeds in the wound of its first injury, and the wounds of each victim
+/// counted on.
 fn joined(events: Vec<BattleEvent>) -> Vec<BattleEvent> {
     let mut kept: Vec<BattleEvent> = Vec::with_capacity(events.len());
     for event in events {
-        let BattleEvent::Wounded(WoundOpening { victim, bleeding, grade, opened, part, .. }) = event else {
+        let BattleEvent::Wounded(opening) = event else {
             kept.push(event);
             continue;
         };
-        let first = kept
-            .iter_mut()
-            .find(|other| matches!(other, BattleEvent::Wounded(WoundOpening { victim: same, .. }) if *same == victim));
-        if let Some(BattleEvent::Wounded(WoundOpening {
-            bleeding: points,
-            grade: worst,
-            opened: since,
-            part: place,
-            ..
-        })) = first
-        {
-            *points = points.saturating_add(bleeding);
-            *worst = (*worst).max(grade);
-            *since = since.or(opened);
-            *place = place.or(part);
-        } else {
-            kept.push(event);
-        }
+        let another = beside(opening, &mut kept);
+        kept.extend(another);
     }
     kept
+}
+
+/// The event of a wound beside those of the same blow; nothing if it has become one with such a wound.
+fn beside(mut opening: WoundOpening, kept: &mut [BattleEvent]) -> Option<BattleEvent> {
+    for event in kept {
+        let BattleEvent::Wounded(other) = event else { continue };
+        if other.victim != opening.victim {
+            continue;
+        }
+        if other.grade.is_none() || opening.grade.is_none() {
+            other.bleeding = other.bleeding.saturating_add(opening.bleeding);
+            other.grade = other.grade.max(opening.grade);
+            other.opened = other.opened.or(opening.opened);
+            other.part = other.part.or(opening.part);
+            return None;
+        }
+        opening.wound = opening.wound.max(other.wound.saturating_add(1));
+    }
+    Some(BattleEvent::Wounded(opening))
 }
 
 #[cfg(test)]

@@ -40,7 +40,8 @@ pub(super) const RULES: &[Rule] = &[
         RuleId::h(12),
         "Bleeding and dying",
         "In the house rulebook the wounds of F-08 and those of A-59 to A-61 add up at the end of a round, and whoever has \
-         no hit points left is down, dying or dead by A-44.",
+         no hit points left is down, dying or dead by A-44. What the damage of a blow bleeds and what its injury bleeds \
+         are one wound. Of two injuries by one blow each bleeds by itself.",
     )
     .as_note(),
 ];

@@ -274,7 +274,7 @@ mod tests {
             parts(&both),
             [("torso".to_owned(), Degree::Destroyed), ("left-arm".to_owned(), Degree::Injured)]
         );
-        assert_eq!(both.count("wounded"), 1, "one blow opens one wound");
+        assert_eq!(both.count("wounded"), 2, "each injury bleeds");
         let same = crushing(DamageType::Piercing, &[(10, 6), (8, 8), (8, 6), (10, 7), (20, 20)]);
         assert_eq!(parts(&same), [("torso".to_owned(), Degree::Destroyed)]);
     }

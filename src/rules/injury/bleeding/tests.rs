@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::event::WoundOpening;
+use crate::rules::injury::easing::after_cure_of;
+use crate::rules::injury::healing::Cure;
 use crate::model::{Condition, Lasting, LastingEffect, Tag};
 use crate::rules::trial::{Trial, unit};
 
@@ -180,6 +182,45 @@ fn a60_one_blow_opens_one_wound_that_bleeds_both() {
     let other_way = vec![opened(0, Some(Bleeding::Minor), Some("head")), opened(1, None, None)];
     assert_eq!(joined(other_way), [opened(1, Some(Bleeding::Minor), Some("head"))]);
     assert_eq!(joined(vec![fell.clone(), opened(2, None, None)]), [fell, opened(2, None, None)]);
+}
+
+#[test]
+fn a59_two_injuries_of_one_blow_bleed_each_and_the_cure_of_one_leaves_the_other() {
+    use crate::model::{AimedPart, DamageType};
+    use crate::rules::injury::bench::{call, duel, huge_sword};
+    // The stab crushes the arm and injures the left leg as well.
+    let mut trial = duel("advanced");
+    huge_sword(&mut trial, DamageType::Piercing);
+    trial.hit_points("target", 100);
+    let arm = AimedPart { part: "left-arm".parse().unwrap(), spot: None };
+    call(&mut trial, arm, &[(20, 19), (20, 9), (8, 8), (8, 8), (10, 4), (20, 20)]);
+    let wounds = trial.unit_now("target").wounds;
+    let told: Vec<_> = wounds.iter().map(|wound| (wound.number, wound.part, wound.grade)).collect();
+    let leg = "left-leg".parse().unwrap();
+    let expected = [(1, Some(arm.part), Some(Bleeding::Severe)), (2, Some(leg), Some(Bleeding::Minor))];
+    assert_eq!(told, expected);
+    let states: Vec<_> = wounds.iter().map(|wound| (wound.part, state(wound))).collect();
+    for (healed, stopped) in [(arm.part, 0), (leg, 1)] {
+        let after = after_cure_of(&[healed], Cure::Knitting, &states);
+        let bleeds: Vec<bool> = after.iter().map(|state| state.grade.is_some()).collect();
+        assert_eq!(bleeds, [stopped != 0, stopped != 1], "{healed:?}");
+    }
+}
+
+#[test]
+fn a60_what_the_damage_bleeds_belongs_to_the_worse_of_two_injuries() {
+    let (attacker, victim) = (unit("attacker"), unit("target"));
+    let opened = |wound, bleeding, grade: Option<Bleeding>, part: Option<&str>| {
+        let part = part.and_then(|part| part.parse().ok());
+        let opened = grade.map(|_| 4);
+        BattleEvent::Wounded(WoundOpening { attacker, victim, wound, bleeding, grade, opened, part, damage: 22 })
+    };
+    let (severe, minor) = (Some(Bleeding::Severe), Some(Bleeding::Minor));
+    let (torso, arm) = (Some("torso"), Some("left-arm"));
+    let expected = [opened(3, 2, severe, torso), opened(4, 0, minor, arm)];
+    let (worse, lesser) = (opened(3, 0, severe, torso), opened(3, 0, minor, arm));
+    assert_eq!(joined(vec![opened(3, 2, None, None), worse.clone(), lesser.clone()]), expected);
+    assert_eq!(joined(vec![worse, lesser, opened(3, 2, None, None)]), expected);
 }
 
 #[test]

@@ -48,6 +48,9 @@ pub struct PartHurt {
     pub spot: Option<BodySpot>,
     /// How bad the injury is.
     pub degree: Degree,
+    /// Whether only the end of the limb is cut off: a hand or a foot.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
     /// Whether it keeps the unit out of action as long as it lasts.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub keeps_down: bool,
@@ -69,8 +72,9 @@ pub struct PartHurt {
 impl PartHurt {
     /// The injury that it leaves.
     pub fn injury(&self) -> Injury {
-        let PartHurt { injury: number, part, area, spot, degree, keeps_down, .. } = *self;
-        Injury { number, part, area, spot, degree, keeps_down, effects: self.effects.clone() }
+        let PartHurt { injury: number, part, area, spot, degree, partial, keeps_down, .. } = *self;
+        let new = Injury::new(part, area, degree, &self.effects);
+        Injury { number, spot, partial, keeps_down, ..new }
     }
 }
 

@@ -12,7 +12,9 @@ use crate::event::{
     AttackDamage, AttackResult, BattleEvent, Breakage, BreakageRoll, FumbleRoll, ItemMotion, ItemMove,
     ItemTest, Modifier,
 };
-use crate::model::{BodyArea, ChaseFate, Condition, Degree, ItemId, Occasion, PartId, Place, UnitId};
+use crate::model::{
+    AimedPart, BodyArea, ChaseFate, Condition, Degree, HurtPart, ItemId, Occasion, PartId, Place, UnitId,
+};
 use crate::order::Order;
 use crate::rules::{AttackSum, Graded};
 
@@ -54,8 +56,20 @@ pub struct InjuryOdds {
     pub area: BodyArea,
     /// How bad it is.
     pub degree: Degree,
+    /// Whether only the end of the limb is cut off: a hand or a foot.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
     /// Its chance, 0..=1.
     pub chance: f64,
+}
+
+impl InjuryOdds {
+    /// What is hurt and how: `left hand cut off`.
+    pub fn words(&self) -> String {
+        let at = AimedPart { part: self.part, spot: None };
+        let InjuryOdds { area, degree, partial, .. } = *self;
+        HurtPart { at, area, degree, partial, prosthesis: false }.words()
+    }
 }
 
 /// The later effects of oil that burns on a unit, after the order itself.
@@ -562,11 +576,12 @@ impl ForecastBuilder {
                 return forecast.freed.entry(unit).or_default().entry(condition).or_default();
             }
             H::Gained(item) => return forecast.gained.entry(item).or_default(),
-            H::Hurt(unit, degree, area, part) => {
+            H::Hurt(unit, degree, whole, area, part) => {
                 let known = forecast.injuries.entry(unit).or_default();
-                let same = |odds: &InjuryOdds| (odds.degree, odds.part) == (degree, part);
+                let same =
+                    |odds: &InjuryOdds| (odds.degree, odds.partial, odds.part) == (degree, !whole, part);
                 let place = known.iter().position(same).unwrap_or_else(|| {
-                    known.push(InjuryOdds { part, area, degree, chance: 0.0 });
+                    known.push(InjuryOdds { part, area, degree, partial: !whole, chance: 0.0 });
                     known.len() - 1
                 });
                 return &mut known[place].chance;

@@ -4,8 +4,8 @@ use crate::event::WoundOpening;
 use std::collections::BTreeSet;
 
 use crate::event::{
-    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, SlayingAttempt,
-    SpellHealing, SpellLoss, Temptation,
+    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, PartHurt,
+    SlayingAttempt, SpellHealing, SpellLoss, Temptation,
 };
 use crate::model::{
     BodyArea, ChaseFate, Condition, ConditionCause, Degree, ItemId, LastingEffect, PartId, UnitId,
@@ -20,8 +20,8 @@ pub(super) enum Happening {
     Healed(UnitId, i32),
     /// A unit has been wounded.
     Wounded(UnitId),
-    /// The worst injury that a unit has got.
-    Hurt(UnitId, Degree, BodyArea, PartId),
+    /// The worst injury that a unit has got, and whether it is of the whole part, not only of the end of a limb.
+    Hurt(UnitId, Degree, bool, BodyArea, PartId),
     /// Something has come upon a unit besides blows.
     Afflicted(UnitId, Condition, ConditionCause),
     /// A spell has done a unit some good.
@@ -216,7 +216,8 @@ impl Happened {
         if let BattleEvent::PartHurt(hurt) = event {
             let of_unit = |happening: &H| matches!(happening, H::Hurt(unit, ..) if *unit == hurt.victim);
             let known = self.0.iter().copied().find(of_unit);
-            let worst = known.max(Some(H::Hurt(hurt.victim, hurt.degree, hurt.area, hurt.part)));
+            let PartHurt { victim, degree, partial, area, part, .. } = *hurt;
+            let worst = known.max(Some(H::Hurt(victim, degree, !partial, area, part)));
             self.0.retain(|happening| !of_unit(happening));
             self.0.extend(worst);
         }

@@ -207,8 +207,8 @@ impl Forecast {
             let mut likely: Vec<&InjuryOdds> =
                 injuries.iter().filter(|injury| injury.chance >= TOLD).collect();
             likely.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-            for InjuryOdds { part, degree, chance, .. } in likely.into_iter().take(MOST_TOLD) {
-                line(f, &format!("  {} {}", part.words(), degree.words()), *chance)?;
+            for injury in likely.into_iter().take(MOST_TOLD) {
+                line(f, &format!("  {}", injury.words()), injury.chance)?;
             }
         }
         self.tell_spoiled(f)?;

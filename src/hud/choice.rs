@@ -206,6 +206,7 @@ mod tests {
             part: part.parse().expect("a part"),
             area: BodyArea::Arm,
             degree,
+            partial: false,
             chance,
         };
         let injuries = [

@@ -30,7 +30,8 @@ pub(super) fn injuries(ui: &mut Ui, unit: &UnitRecord) {
                     line(ui, injury);
                 }
             }
-            if let Some(part) = pointed.filter(|&part| worst(unit, part).is_none()) {
+            let sound = |part: &PartId| unit.hurts.iter().all(|injury| injury.part != *part);
+            if let Some(part) = pointed.filter(sound) {
                 let place = AimedPart { part, spot: None };
                 ui.label(aside(format!("{}: not hurt", capital(&place.words()))));
             }
@@ -42,14 +43,14 @@ pub(super) fn injuries(ui: &mut Ui, unit: &UnitRecord) {
 pub fn body(ui: &mut Ui, unit: &UnitRecord, side: f32) -> Option<PartId> {
     let (place, picture) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     let silhouette = Silhouette::new(&unit.kind.body, place);
-    silhouette.draw(ui.painter(), |part| look(worst(unit, part)));
+    silhouette.draw(ui.painter(), |part| look(unit, part));
     picture.hover_pos().and_then(|at| silhouette.part_at(at))
 }
 
 /// An injury in a line, and what it does in another.
 fn line(ui: &mut Ui, injury: &Injury) {
-    let place = AimedPart { part: injury.part, spot: injury.spot };
-    let what = format!("{}: {}", capital(&place.words()), injury.degree.words());
+    let hurt = injury.hurt();
+    let what = format!("{}: {}", capital(&hurt.place()), hurt.state());
     let does: Vec<String> = injury.effects.iter().map(lasting_effect).collect();
     let told = ui.label(strong(what).size(15.0).color(color(BLOOD)));
     let mended = format!("Mended by {}.", mended_by(injury.degree));
@@ -59,13 +60,16 @@ fn line(ui: &mut Ui, injury: &Injury) {
     }
 }
 
-/// The worst injury of a part.
+/// How badly a part is hurt, apart from the loss of its end.
 fn worst(unit: &UnitRecord, part: PartId) -> Option<Degree> {
-    unit.hurts.iter().filter(|injury| injury.part == part).map(|injury| injury.degree).max()
+    let of_part = unit.hurts.iter().filter(|injury| injury.part == part && !injury.partial);
+    of_part.map(|injury| injury.degree).max()
 }
 
-/// How a part is drawn: the worse it is, the redder, and the more strokes lie across it. What is cut off is a gap.
-pub(super) fn look(degree: Option<Degree>) -> PartLook {
+/// How a part of a unit is drawn: the worse it is, the redder, and the more strokes lie across it. What is cut off is a
+/// gap, the end of a limb too.
+pub(super) fn look(unit: &UnitRecord, part: PartId) -> PartLook {
+    let degree = worst(unit, part);
     let (fill, strokes) = match degree {
         None => (CHALK, 0),
         Some(Degree::Grazed) => (GOLD.mix(CHALK, 0.5), 1),
@@ -75,22 +79,31 @@ pub(super) fn look(degree: Option<Degree>) -> PartLook {
         Some(Degree::Destroyed) => (BLOOD.mix(INK, 0.5), 5),
         Some(Degree::Severed) => (PAPER, 0),
     };
-    let rim = if degree == Some(Degree::Severed) { PAPER.mix(INK, 0.25) } else { INK };
-    PartLook { fill: color(fill), rim: color(rim), strokes }
+    let gap = (color(PAPER), color(PAPER.mix(INK, 0.25)));
+    let rim = if degree == Some(Degree::Severed) { gap.1 } else { color(INK) };
+    let ends = unit.hurts.iter().any(|injury| injury.part == part && injury.partial);
+    PartLook { fill: color(fill), rim, strokes, end: ends.then_some(gap) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::{DiceRecord, Level, Snapshot};
+    use crate::model::BodyArea;
+    use crate::replay::shipped_levels;
 
     #[test]
-    fn each_degree_looks_otherwise_even_without_color() {
-        let degrees = [Degree::Grazed, Degree::Struck, Degree::Injured, Degree::Broken, Degree::Destroyed];
-        let looks: Vec<PartLook> =
-            [None].into_iter().chain(degrees.map(Some)).chain([Some(Degree::Severed)]).map(look).collect();
-        for (place, one) in looks.iter().enumerate() {
-            let alike = |other: &PartLook| (one.strokes, one.rim) == (other.strokes, other.rim);
-            assert!(!looks[place + 1..].iter().any(alike), "{one:?}");
-        }
+    fn a56_a_lost_hand_is_a_gap_at_the_end_of_an_arm_and_a_lost_arm_is_one_gap() {
+        let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
+        let state = Snapshot::beginning(&level.expect("a sound level"), DiceRecord::default());
+        let mut unit = state.units.first().expect("a unit").clone();
+        let arm: PartId = "left-arm".parse().expect("a part");
+        let lost = Injury::new(arm, BodyArea::Arm, Degree::Severed, &[]);
+        unit.hurts = vec![Injury { partial: true, ..lost.clone() }];
+        let hand = look(&unit, arm);
+        assert_eq!((hand.fill, hand.end.map(|(fill, _)| fill)), (color(CHALK), Some(color(PAPER))));
+        unit.hurts = vec![lost];
+        let whole = look(&unit, arm);
+        assert_eq!((whole.fill, whole.end), (color(PAPER), None));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::wording::{condition, lasting_effect};
 use crate::level::UnitRecord;
-use crate::model::{AimedPart, Condition, Injury, Lasting, PoisonKind, Status, Until};
+use crate::model::{Condition, Injury, Lasting, PoisonKind, Status, Until};
 use crate::replay::capital;
 use crate::rules::{RECOVERY, day_of_death, mended_by, natural_healing};
 
@@ -37,11 +37,10 @@ pub fn leavings(unit: &UnitRecord, round: u32) -> Vec<String> {
 
 /// An injury, what it costs and how it heals.
 fn hurt(injury: &Injury) -> String {
-    let place = AimedPart { part: injury.part, spot: injury.spot };
     let costs: Vec<String> = injury.effects.iter().map(lasting_effect).collect();
     let costs = if costs.is_empty() { String::new() } else { format!(": {}", costs.join(", ")) };
     let rest = natural_healing(injury.degree).map(|dice| format!(" It heals like {dice} lost hit points."));
-    let what = format!("{} {}{costs}.", capital(&place.words()), injury.degree.words());
+    let what = format!("{}{costs}.", capital(&injury.hurt().words()));
     format!("{what} Mended by {}.{}", mended_by(injury.degree), rest.unwrap_or_default())
 }
 
@@ -95,15 +94,13 @@ mod tests {
         unit.hit_points.full = 12;
         unit.hit_points.now = 7;
         unit.wounds = vec![Wound { bleeding: 1, ..Wound::default() }];
-        unit.hurts = vec![Injury {
-            number: 1,
-            part: "left-arm".parse().expect("a part"),
-            area: BodyArea::Arm,
-            spot: None,
-            degree: Degree::Broken,
-            keeps_down: false,
-            effects: [LastingEffect::Hand(1)].into(),
-        }];
+        let arm = Injury::new(
+            "left-arm".parse().expect("a part"),
+            BodyArea::Arm,
+            Degree::Broken,
+            &[LastingEffect::Hand(1)],
+        );
+        unit.hurts = vec![arm];
         unit.conditions.begin(Lasting {
             until: Until::Round(10),
             effects: [LastingEffect::ToHit(-1)].into(),
@@ -116,11 +113,17 @@ mod tests {
         unit.conditions.begin(Lasting::caused(Condition::Rotting, RuleId::a(28)));
         let scores = &mut unit.abilities;
         (scores.constitution, scores.strength, scores.dexterity) = (12, 10, 9);
+        let foot = Injury {
+            partial: true,
+            ..Injury::new("right-leg".parse().expect("a part"), BodyArea::Leg, Degree::Severed, &[])
+        };
+        unit.hurts.push(Injury { number: 2, ..foot });
         let expected = [
             "Has lost 5 of 12 hit points.",
             "A wound still bleeds.",
             "Left arm broken: the other hand is useless. Mended by a spell that knits bones, or rest. It heals like \
              20d6 lost hit points.",
+            "Right foot cut off. Mended by regeneration only.",
             "Poison leaves it strength only to drag itself along, for 2d6 hours.",
             "Its life force is drained: −1 to hit, for 6 more rounds.",
             "Has the rotting disease, dead 24 days after the infection.",

@@ -154,7 +154,8 @@ fn crippled(event: &BattleEvent) -> Option<&PartHurt> {
 
 /// What an injury has done to a part: `left arm was cut off`.
 fn injured(hurt: &PartHurt) -> String {
-    format!("{} was {}", hurt.part.words(), hurt.degree.words())
+    let what = if hurt.partial { hurt.injury().hurt().place() } else { hurt.part.words() };
+    format!("{what} was {}", hurt.degree.words())
 }
 
 /// Whom an event wounds.
@@ -464,6 +465,7 @@ mod tests {
                 area: crate::model::BodyArea::Arm,
                 spot: None,
                 degree,
+                partial: false,
                 keeps_down: false,
                 severity: 7,
                 modifiers: Vec::new(),
@@ -483,6 +485,12 @@ mod tests {
             told(Degree::Severed),
             [format!("{second}: its left arm was cut off."), only_hurt.clone()]
         );
+        let mut hand = hurt(Degree::Severed);
+        if let BattleEvent::PartHurt(hurt) = &mut hand {
+            hurt.partial = true;
+        }
+        let told_of_hand = recap(&[hand, begins()], ours, &state);
+        assert_eq!(told_of_hand, [format!("{second}: its left hand was cut off.")]);
         assert_eq!(told(Degree::Grazed), [only_hurt]);
         let both = recap(&[bled(other), hurt(Degree::Broken), begins()], ours, &state);
         assert_eq!(both, [format!("{second} bled for 2; its left arm was broken.")]);

@@ -10,6 +10,9 @@ use crate::model::{Body, BodyArea, BodyPart, PartId};
 /// Width of the outline, in points.
 const OUTLINE: f32 = 1.4;
 
+/// The share of the last piece of a limb that is its end.
+const END: f32 = 0.34;
+
 /// The picture of one part, in a square of side 1 around (0, 0).
 struct Limb {
     part: PartId,
@@ -26,6 +29,8 @@ pub(super) struct PartLook {
     pub rim: Color32,
     /// How many strokes lie across it, so that nobody needs to tell colors apart.
     pub strokes: u8,
+    /// Fill and outline of its end, where that looks like a gap.
+    pub end: Option<(Color32, Color32)>,
 }
 
 /// The picture of a body in a place on the screen.
@@ -50,11 +55,16 @@ impl Silhouette {
     /// Draws each part in the look that it has.
     pub fn draw(&self, painter: &Painter, look: impl Fn(PartId) -> PartLook) {
         for limb in &self.limbs {
-            let PartLook { fill, rim, strokes } = look(limb.part);
+            let PartLook { fill, rim, strokes, end } = look(limb.part);
             let thick = limb.thick * self.place.width();
-            self.stroke(painter, limb, thick + 2.0 * OUTLINE, rim);
-            self.stroke(painter, limb, thick, fill);
+            self.stroke(painter, &limb.line, thick + 2.0 * OUTLINE, rim);
+            self.stroke(painter, &limb.line, thick, fill);
             self.hatch(painter, limb, thick, rim, strokes);
+            if let Some((fill, rim)) = end {
+                let end = limb.end();
+                self.stroke(painter, &end, thick + 2.0 * OUTLINE, rim);
+                self.stroke(painter, &end, thick, fill);
+            }
         }
     }
 
@@ -62,8 +72,8 @@ impl Silhouette {
         self.place.center() + point.to_vec2() * self.place.width()
     }
 
-    fn stroke(&self, painter: &Painter, limb: &Limb, thick: f32, color: Color32) {
-        let points: Vec<Pos2> = limb.line.iter().map(|point| self.on_screen(*point)).collect();
+    fn stroke(&self, painter: &Painter, line: &[Pos2], thick: f32, color: Color32) {
+        let points: Vec<Pos2> = line.iter().map(|point| self.on_screen(*point)).collect();
         for joint in &points {
             painter.circle_filled(*joint, thick / 2.0, color);
         }
@@ -91,6 +101,14 @@ impl Limb {
         match (self.line.get((self.line.len() - 1) / 2), self.line.get(self.line.len() / 2)) {
             (Some(one), Some(other)) => one.lerp(*other, 0.5),
             _ => Pos2::ZERO,
+        }
+    }
+
+    /// The last third of the last piece of its line: a hand, a foot.
+    fn end(&self) -> Vec<Pos2> {
+        match self.line.as_slice() {
+            [.., before, last] => vec![before.lerp(*last, 1.0 - END), *last],
+            short => short.to_vec(),
         }
     }
 

@@ -53,6 +53,8 @@ const INJURY: KeyShape = KeyShape::Record(&[
     ("area", KeyShape::Value(word::<BodyArea>)),
     ("spot", KeyShape::Value(word::<BodySpot>)),
     ("degree", KeyShape::Value(word::<Degree>)),
+    ("partial", TRUTH),
+    ("prosthesis", TRUTH),
     ("keeps_down", TRUTH),
     ("effects", EFFECTS),
 ]);
@@ -90,7 +92,7 @@ const EVENTS: [(&str, &[KnownKey]); 100] = [
     ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("grade", KeyShape::Value(word::<Bleeding>)), ("opened", U32), ("part", TEXT), ("damage", I16)]),
     ("confirmation_rolled", &[("attacker", UNIT), ("victim", UNIT), ("thac0", I16), ("armor_class", I16), ("need", I16), ("natural", U16), ("confirmed", TRUTH), ("rolls", ROLLS)]),
-    ("part_hurt", &[("attacker", UNIT), ("victim", UNIT), ("injury", U16), ("part", TEXT), ("area", KeyShape::Value(word::<BodyArea>)), ("spot", KeyShape::Value(word::<BodySpot>)), ("degree", KeyShape::Value(word::<Degree>)), ("keeps_down", TRUTH), ("severity", U16), ("modifiers", ROWS), ("effects", EFFECTS), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("part_hurt", &[("attacker", UNIT), ("victim", UNIT), ("injury", U16), ("part", TEXT), ("area", KeyShape::Value(word::<BodyArea>)), ("spot", KeyShape::Value(word::<BodySpot>)), ("degree", KeyShape::Value(word::<Degree>)), ("partial", TRUTH), ("keeps_down", TRUTH), ("severity", U16), ("modifiers", ROWS), ("effects", EFFECTS), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
     ("part_spared", &[("attacker", UNIT), ("victim", UNIT), ("part", TEXT), ("spot", KeyShape::Value(word::<BodySpot>)), ("severity", U16), ("modifiers", ROWS), ("rolls", ROLLS)]),
     ("armor_tested", &[("unit", UNIT), ("item", ITEM), ("name", TEXT), ("part", TEXT), ("need", I16), ("natural", U16), ("held", TRUTH), ("ruined", RUINED), ("rolls", ROLLS)]),
     ("shock_checked", &[("unit", UNIT), ("chance", U16), ("natural", U16), ("held", TRUTH), ("rolls", ROLLS)]),

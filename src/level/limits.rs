@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use crate::level::UnitRecord;
 use crate::level::format::CreatureFile;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, Contents, Enhancement, Flying, Gear, Injury, Lasting, LastingEffect,
-    RuleId, SEGMENTS, Shield, Spell, Tile, Until, Venom, Weapon, check_memorized,
+    Abilities, Ammunition, ArmorPiece, BodyArea, Contents, Degree, Enhancement, Flying, Gear, Injury,
+    Lasting, LastingEffect, RuleId, SEGMENTS, Shield, Spell, Tile, Until, Venom, Weapon, check_memorized,
 };
 
 /// The most pieces of armor that a unit may wear.
@@ -139,6 +139,13 @@ fn until(until: Until) -> Result<(), String> {
 /// # Errors
 /// What is out of range.
 pub(super) fn injury(injury: &Injury) -> Result<(), String> {
+    let cut_off = injury.degree == Degree::Severed;
+    if injury.partial && !cut_off {
+        return Err("only what is `Severed` can be so in part".to_owned());
+    }
+    if injury.prosthesis && !(cut_off && matches!(injury.area, BodyArea::Arm | BodyArea::Leg)) {
+        return Err("a hook or a wooden leg takes the place of a `Severed` arm or leg".to_owned());
+    }
     injury.effects.iter().try_for_each(|effect| lasting_effect(effect, Some(RuleId::a(48))))
 }
 

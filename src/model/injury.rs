@@ -129,12 +129,35 @@ pub struct Injury {
     pub spot: Option<BodySpot>,
     /// How bad it is.
     pub degree: Degree,
+    /// Whether only the end of the limb is cut off: a hand or a foot.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+    /// Whether a hook or a wooden leg is in the place of what was cut off.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub prosthesis: bool,
     /// Whether it keeps its bearer out of action as long as it lasts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub keeps_down: bool,
     /// What it does to its bearer as long as it lasts.
     #[serde(default, skip_serializing_if = "<[LastingEffect]>::is_empty")]
     pub effects: Arc<[LastingEffect]>,
+}
+
+impl Injury {
+    /// The first injury of a unit, of the part as a whole, with what it does.
+    pub fn new(part: PartId, area: BodyArea, degree: Degree, effects: &[LastingEffect]) -> Injury {
+        Injury {
+            number: 1,
+            part,
+            area,
+            spot: None,
+            degree,
+            partial: false,
+            prosthesis: false,
+            keeps_down: false,
+            effects: effects.into(),
+        }
+    }
 }
 
 /// The unit entity that has this injury.
@@ -174,7 +197,7 @@ mod tests {
     fn injury(number: u16, part: &str, effects: &[LastingEffect]) -> Injury {
         let part = part.parse().expect("a short word");
         let (area, degree) = (BodyArea::Arm, Degree::Struck);
-        Injury { number, part, area, spot: None, degree, keeps_down: false, effects: effects.into() }
+        Injury { number, ..Injury::new(part, area, degree, effects) }
     }
 
     #[test]

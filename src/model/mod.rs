@@ -20,6 +20,7 @@ mod fatigue;
 mod fire;
 mod flight;
 mod grapple;
+mod hurt_part;
 mod id;
 mod index;
 mod injury;
@@ -63,6 +64,7 @@ pub use fatigue::Fatigue;
 pub use fire::{Burning, Fire, Fires};
 pub use flight::{Flight, Flying, Maneuverability};
 pub use grapple::{Bid, Grapple};
+pub use hurt_part::HurtPart;
 pub use id::{IdError, ItemId, PartId, SideId, UnitId};
 pub use index::Index;
 pub use injury::{

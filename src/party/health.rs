@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::level::unique;
-use crate::model::{AimedPart, Bleeding, BodyArea, BodySpot, Degree, PartId, RuleId, Spell};
+use crate::model::{AimedPart, Bleeding, BodyArea, BodySpot, Degree, HurtPart, PartId, RuleId, Spell};
 use crate::rules::{ComaLength, Disability};
 
 /// How a member is. The default is sound.
@@ -92,38 +92,10 @@ pub struct PartInjury {
 }
 
 impl PartInjury {
-    /// What is hurt, and how badly, on a part of this area: `left foot cut off, with a wooden foot in its place`.
-    pub(super) fn words(&self, area: BodyArea) -> String {
-        let (lost, degree) = (self.lost(area), self.degree.words());
-        match self.prosthesis {
-            true => format!("{lost} {degree}, with {} in its place", self.substitute(area)),
-            false => format!("{lost} {degree}"),
-        }
-    }
-
-    /// What is hurt: the limb, or only its end.
-    pub(super) fn lost(&self, area: BodyArea) -> String {
-        let part = AimedPart { part: self.part, spot: self.spot }.words();
-        if !self.partial {
-            return part;
-        }
-        let limb = AimedPart { part: self.part, spot: None }.words();
-        let end = match area {
-            BodyArea::Arm => limb.strip_suffix("arm").map(|side| format!("{side}hand")),
-            BodyArea::Leg => limb.strip_suffix("leg").map(|side| format!("{side}foot")),
-            BodyArea::Head | BodyArea::Torso | BodyArea::Abdomen | BodyArea::Wing | BodyArea::Tail => None,
-        };
-        end.unwrap_or_else(|| format!("end of the {limb}"))
-    }
-
-    /// What takes the place of what is cut off there.
-    pub(super) fn substitute(&self, area: BodyArea) -> &'static str {
-        match area {
-            BodyArea::Leg if self.partial => "a wooden foot",
-            BodyArea::Leg => "a wooden leg",
-            BodyArea::Head | BodyArea::Torso | BodyArea::Abdomen => "a hook",
-            BodyArea::Arm | BodyArea::Wing | BodyArea::Tail => "a hook",
-        }
+    /// The hurt part, by what the player reads of it, where the part is of this area.
+    pub(super) fn hurt(&self, area: BodyArea) -> HurtPart {
+        let PartInjury { part, spot, degree, partial, prosthesis, .. } = *self;
+        HurtPart { at: AimedPart { part, spot }, area, degree, partial, prosthesis }
     }
 }
 

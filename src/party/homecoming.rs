@@ -169,10 +169,8 @@ fn injury(hurt: &Injury, left: &UnitRecord, before: &[PartInjury]) -> PartInjury
     if let Some(known) = known.filter(|_| left.hurts.contains(hurt)) {
         return known.clone();
     }
-    let severed = hurt.degree == Degree::Severed;
-    let partial = severed && hurt.effects.contains(&LastingEffect::FullHitPoints(75));
-    let (part, spot, degree) = (hurt.part, hurt.spot, hurt.degree);
-    PartInjury { part, spot, degree, partial, prosthesis: false, left: None }
+    let Injury { part, spot, degree, partial, prosthesis, .. } = *hurt;
+    PartInjury { part, spot, degree, partial, prosthesis, left: None }
 }
 
 /// What is cut off is so once: of a hand that was lost and then the whole arm, the arm counts.

@@ -149,6 +149,8 @@ impl Member {
             area: part.area,
             spot,
             degree,
+            partial: hurt.partial,
+            prosthesis: hurt.prosthesis,
             keeps_down: false,
             effects: effects.collect(),
         })

@@ -57,7 +57,7 @@ impl Party {
 impl Member {
     /// What is hurt, how badly, and what is in the place of what it has lost.
     fn injury_in_words(&self, hurt: &PartInjury) -> String {
-        hurt.words(self.area(hurt.part))
+        hurt.hurt(self.area(hurt.part)).words()
     }
 
     /// What a part of its body is.

@@ -52,7 +52,8 @@ impl Party {
             let area = member.area(part);
             let mut injuries = member.sheet.health.injuries.iter();
             let lost = injuries.find(|it| it.part == part && it.degree == Degree::Severed)?;
-            Some(format!("{} in the place of its {}", lost.substitute(area), lost.lost(area)))
+            let lost = lost.hurt(area);
+            Some(format!("{} in the place of its {}", lost.substitute(), lost.place()))
         };
         let lost = self.members.get(&unit).and_then(lost);
         lost.unwrap_or_else(|| format!("something in the place of its {}", words(part)))

@@ -45,6 +45,8 @@ fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault>
         area: part.area,
         spot: None,
         degree: Degree::Grazed,
+        partial: true,
+        prosthesis: true,
         keeps_down: true,
         effects: [LastingEffect::ToHit(-1)].into(),
     };

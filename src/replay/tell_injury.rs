@@ -20,9 +20,12 @@ pub(super) fn confirmation(roll: &ConfirmationRoll, names: &dyn Names) -> String
 
 /// A part of a body was hurt.
 pub(super) fn hurt(hurt: &PartHurt, names: &dyn Names) -> String {
-    let PartHurt { victim, part, spot, degree, before, after, .. } = hurt;
-    let spot = at_the(*spot);
-    let told = format!("{}'s {}{spot} is {}", names.unit(*victim), part.words(), degree.words());
+    let PartHurt { victim, part, spot, degree, partial, before, after, .. } = hurt;
+    let what = match partial {
+        true => hurt.injury().hurt().place(),
+        false => format!("{}{}", part.words(), at_the(*spot)),
+    };
+    let told = format!("{}'s {what} is {}", names.unit(*victim), degree.words());
     match before == after {
         true => told,
         false => format!("{told}; no more than {} left", count(i64::from(*after), "hit point")),
@@ -178,6 +181,7 @@ mod tests {
             area: BodyArea::Arm,
             spot: None,
             degree: Degree::Broken,
+            partial: false,
             keeps_down: false,
             severity: 7,
             modifiers: Vec::new(),
@@ -190,5 +194,7 @@ mod tests {
         (event.spot, event.degree, event.after) = (Some(BodySpot::Elbow), Degree::Severed, 1);
         let told = "grisk's left arm, at the elbow, is cut off; no more than 1 hit point left";
         assert_eq!(hurt(&event, &Ids), told);
+        (event.spot, event.partial) = (Some(BodySpot::Wrist), true);
+        assert_eq!(hurt(&event, &Ids), "grisk's left hand is cut off; no more than 1 hit point left");
     }
 }

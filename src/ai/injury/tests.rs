@@ -35,7 +35,7 @@ fn field(rulebook: &Rulebook, change: impl FnOnce(&mut Snapshot)) -> Arc<Snapsho
 
 fn injury(part: &str, area: BodyArea, degree: Degree, effects: &[LastingEffect]) -> Injury {
     let part = part.parse().expect("a short word");
-    Injury { number: 1, part, area, spot: None, degree, keeps_down: false, effects: effects.into() }
+    Injury::new(part, area, degree, effects)
 }
 
 /// The plans of those who consider the odds.

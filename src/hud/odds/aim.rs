@@ -81,14 +81,13 @@ impl Sheet<'_> {
             whole.and_then(|odds| odds.hit.as_ref().ok().copied())
         };
         silhouette.draw(ui.painter(), |part| {
-            let hurt = target.hurts.iter().filter(|injury| injury.part == part).map(|injury| injury.degree);
             let fill = match chance(part) {
                 Some(chance) => CHALK.mix(HEALTH, chance as f32),
                 None => PAPER.mix(INK, 0.35),
             };
             let chosen = pointed == Some(part) || strike.part.is_some_and(|aim| aim.part == part);
             let rim = if chosen { CHOICE } else { INK };
-            PartLook { fill: color(fill), rim: color(rim), ..look(hurt.max()) }
+            PartLook { fill: color(fill), rim: color(rim), ..look(target, part) }
         });
         if let Some(part) = pointed.filter(|_| picture.clicked()) {
             self.aimed = Some(Some(AimedPart { part, spot: None }));
@@ -159,7 +158,7 @@ impl Sheet<'_> {
                 true => String::new(),
                 false => format!("{}'s ", self.names.0.unit(*unit).map_or("", |unit| &unit.name.0)),
             };
-            let words = |odds: &InjuryOdds| format!("{whose}{} {}", odds.part.words(), odds.degree.words());
+            let words = |odds: &InjuryOdds| format!("{whose}{}", odds.words());
             all.extend(injuries.iter().map(|odds| (words(odds), odds.chance)));
         }
         likeliest(ui, all, "other injuries");

@@ -71,7 +71,9 @@ fn afflict(snapshot: &mut Snapshot, unit: usize, by: UnitId) {
         part: part.name,
         area: part.area,
         spot: part.spots.first().copied(),
-        degree: Degree::Broken,
+        degree: if part.area.is_limb() { Degree::Severed } else { Degree::Broken },
+        partial: part.area.is_limb(),
+        prosthesis: false,
         keeps_down: true,
         effects: [LastingEffect::Movement(0), LastingEffect::FullHitPoints(50)].into(),
     });
@@ -179,6 +181,8 @@ fn injury(part: &str) -> Injury {
         area: BodyArea::Head,
         spot: None,
         degree: Degree::Struck,
+        partial: false,
+        prosthesis: false,
         keeps_down: false,
         effects,
     }
@@ -282,6 +286,16 @@ fn tampered_units_are_refused() {
         ("an injury of unit `anselm`: hand 9; it must be within 0..=5", |it| {
             it.units[0].hurts = vec![Injury { effects: [LastingEffect::Hand(9)].into(), ..injury("head") }];
         }),
+        ("an injury of unit `anselm`: only what is `Severed` can be so in part", |it| {
+            it.units[0].hurts = vec![Injury { partial: true, ..injury("head") }];
+        }),
+        (
+            "an injury of unit `anselm`: a hook or a wooden leg takes the place of a `Severed` arm or leg",
+            |it| {
+                it.units[0].hurts =
+                    vec![Injury { degree: Degree::Severed, prosthesis: true, ..injury("head") }];
+            },
+        ),
         ("unit `anselm` has lost armor that it does not wear", |it| {
             let part = "head".parse().unwrap();
             it.units[0].armor.ruined =

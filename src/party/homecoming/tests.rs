@@ -59,9 +59,34 @@ fn a50_an_injury_that_a_battle_has_healed_is_gone_and_the_others_go_on_healing()
     assert_eq!(left(|unit| drop(unit.hurts.pop())), [leg]);
     assert_eq!(left(|unit| drop(unit.hurts.remove(0))), [arm]);
     // A leg that has grown again and is cut off once more.
-    let lost_again =
-        |unit: &mut UnitRecord| unit.hurts[0].effects = [LastingEffect::FullHitPoints(50)].into();
+    let lost_again = |unit: &mut UnitRecord| {
+        (unit.hurts[0].prosthesis, unit.hurts[0].effects) =
+            (false, [LastingEffect::FullHitPoints(50)].into());
+    };
     assert_eq!(left(lost_again)[0], (Degree::Severed, false, None));
+}
+
+#[test]
+fn a56_what_a_battle_and_a_party_tell_of_a_lost_hand_is_the_same() {
+    use crate::model::{BodyArea, PartId};
+    let cut = |part: &str, area, partial, prosthesis| {
+        let part: PartId = part.parse().expect("a part");
+        let new = Injury::new(part, area, Degree::Severed, &[LastingEffect::FullHitPoints(75)]);
+        Injury { partial, prosthesis, ..new }
+    };
+    for (hurt, told) in [
+        (cut("left-arm", BodyArea::Arm, true, false), "left hand cut off"),
+        (cut("left-arm", BodyArea::Arm, true, true), "left hand cut off, with a hook in its place"),
+        (cut("left-arm", BodyArea::Arm, false, false), "left arm cut off"),
+        (cut("left-arm", BodyArea::Arm, false, true), "left arm cut off, with a hook in its place"),
+    ] {
+        let home = home(r#"creature: "cleric", hit_points: 30"#, |unit| unit.hurts = vec![hurt.clone()]);
+        let member = &home.members[&ANN.parse().expect("an id")];
+        let kept = &member.sheet.health.injuries[0];
+        assert_eq!(kept.hurt(hurt.area), hurt.hurt());
+        assert_eq!(hurt.hurt().words(), told);
+        assert_eq!(member.unit(&home.rulebook).hurts[0].hurt(), hurt.hurt(), "and so it goes into the next");
+    }
 }
 
 #[test]
@@ -117,6 +142,8 @@ fn a56_whatever_is_cut_off_its_dead_bearer_comes_home() {
                 area: part.area,
                 spot: None,
                 degree: Degree::Severed,
+                partial: false,
+                prosthesis: false,
                 keeps_down: true,
                 effects: [].into(),
             };

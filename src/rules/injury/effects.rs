@@ -294,6 +294,7 @@ fn injure(
                         area: hurt.part.area,
                         spot: hurt.spot,
                         degree: hurt.degree,
+                        partial: hurt.partial,
                         keeps_down: keeps_down(&unit, &hurt, aftermath.shock),
                         severity: std::mem::take(&mut severity),
                         modifiers: std::mem::take(&mut modifiers),

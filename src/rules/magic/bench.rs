@@ -27,6 +27,8 @@ pub fn injured(trial: &mut Trial, id: &str, degree: Degree, effects: &[LastingEf
             area: BodyArea::Arm,
             spot: None,
             degree,
+            partial: false,
+            prosthesis: false,
             keeps_down: false,
             effects: effects.into(),
         });

@@ -68,7 +68,8 @@ fn injured(context: &SceneContext, event: &BattleEvent) -> Option<Scene> {
         return tell(roll.victim, if roll.confirmed { "It strikes home" } else { "The body holds" });
     }
     if let BattleEvent::PartHurt(hurt) = event {
-        let words = format!("The {} is {}", hurt.part.words(), hurt.degree.words());
+        let what = if hurt.partial { hurt.injury().hurt().place() } else { hurt.part.words() };
+        let words = format!("The {what} is {}", hurt.degree.words());
         let mut scene = rolled(context, hurt.victim, event.rolls(), &words);
         let from = scene.told;
         drip(&mut scene, from, context.middle(hurt.victim));

@@ -174,6 +174,8 @@ fn a44_who_has_lost_a_limb_does_not_get_up() {
             area,
             spot: None,
             degree,
+            partial: false,
+            prosthesis: false,
             keeps_down: true,
             effects: Default::default(),
         }];

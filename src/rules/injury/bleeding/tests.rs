@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::event::WoundOpening;
+use crate::model::{Condition, Lasting, LastingEffect, Tag};
 use crate::rules::injury::easing::after_cure_of;
 use crate::rules::injury::healing::Cure;
-use crate::model::{Condition, Lasting, LastingEffect, Tag};
 use crate::rules::trial::{Trial, unit};
 
 /// A duel under the rules of document 003 in which the target has these wounds since the first round.
@@ -213,7 +213,16 @@ fn a60_what_the_damage_bleeds_belongs_to_the_worse_of_two_injuries() {
     let opened = |wound, bleeding, grade: Option<Bleeding>, part: Option<&str>| {
         let part = part.and_then(|part| part.parse().ok());
         let opened = grade.map(|_| 4);
-        BattleEvent::Wounded(WoundOpening { attacker, victim, wound, bleeding, grade, opened, part, damage: 22 })
+        BattleEvent::Wounded(WoundOpening {
+            attacker,
+            victim,
+            wound,
+            bleeding,
+            grade,
+            opened,
+            part,
+            damage: 22,
+        })
     };
     let (severe, minor) = (Some(Bleeding::Severe), Some(Bleeding::Minor));
     let (torso, arm) = (Some("torso"), Some("left-arm"));

@@ -150,6 +150,8 @@ fn a58_of_two_injuries_of_an_animals_head_the_worse_counts_for_its_bite() {
                 area: A::Head,
                 spot: None,
                 degree,
+                partial: false,
+                prosthesis: false,
                 keeps_down: false,
                 effects: injury_effects(
                     &own.kind,
@@ -232,6 +234,8 @@ fn a50_hit_points_beyond_the_cap_are_lost_at_once_and_the_lowest_share_counts() 
         area: A::Leg,
         spot: None,
         degree: D::Broken,
+        partial: false,
+        prosthesis: false,
         keeps_down: false,
         effects: [LastingEffect::FullHitPoints(50)].into(),
     };
@@ -261,6 +265,8 @@ fn a58_an_injured_arm_hampers_what_it_holds_and_nothing_else() {
         area: A::Arm,
         spot: None,
         degree: D::Struck,
+        partial: false,
+        prosthesis: false,
         keeps_down: false,
         effects: effects.into(),
     };
@@ -335,6 +341,8 @@ fn a58_a_hurt_leg_hampers_kicks_and_a_broken_one_ends_them() {
             area: A::Leg,
             spot: None,
             degree,
+            partial: false,
+            prosthesis: false,
             keeps_down: false,
             effects: effects.into(),
         };
@@ -374,6 +382,8 @@ fn a58_a_hurt_leg_hampers_no_other_attack() {
             area: A::Leg,
             spot: None,
             degree: D::Broken,
+            partial: false,
+            prosthesis: false,
             keeps_down: false,
             effects,
         }];
@@ -402,6 +412,8 @@ fn a58_a_useless_arm_holds_nothing_and_a_useless_limb_strikes_nobody() {
         area: A::Arm,
         spot: None,
         degree: D::Broken,
+        partial: false,
+        prosthesis: false,
         keeps_down: false,
         effects: [LastingEffect::Hand(0), LastingEffect::Limb(A::Tail)].into(),
     };
@@ -457,6 +469,8 @@ fn a58_claws_suffer_from_hurt_arms_whether_these_hold_things_or_not() {
                         area: A::Arm,
                         spot: None,
                         degree: D::Struck,
+                        partial: false,
+                        prosthesis: false,
                         keeps_down: false,
                         effects: [*effect].into(),
                     });

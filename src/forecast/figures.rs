@@ -131,6 +131,9 @@ pub struct Forecast {
     pub thac0: Option<i16>,
     /// The target's AC (C-5).
     pub armor_class: Option<i16>,
+    /// The sum from which the need follows, with its die; `None` if no attack is rolled.
+    #[serde(skip)]
+    pub attack_sum: Option<AttackSum>,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
     /// Rows that apply to the roll and add nothing, such as short range.
@@ -277,10 +280,14 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// The sum from which the need follows, if an attack is rolled.
+    /// The sum from which the need follows, with its die, if an attack is rolled.
     pub fn sum(&self) -> Option<AttackSum> {
-        let rows = self.modifiers.as_slice();
-        Some(AttackSum::d20(self.thac0?, self.armor_class?, rows, self.need))
+        self.attack_sum.clone()
+    }
+
+    /// The chance (0..=1) that the die of the attack shows the face that is needed; 0 if no attack is rolled.
+    pub fn chance_to_show(&self) -> f64 {
+        self.attack_sum.as_ref().map_or(0.0, |sum| sum.die.chance_to_show(self.need))
     }
 
     /// The forecast as one line of JSON.
@@ -350,6 +357,7 @@ impl ForecastBuilder {
             need: None,
             thac0: None,
             armor_class: None,
+            attack_sum: None,
             modifiers: Vec::new(),
             idle: Vec::new(),
             graded: None,
@@ -460,7 +468,9 @@ impl ForecastBuilder {
             forecast.weapon = Some(roll.weapon);
             forecast.need = roll.need;
             forecast.modifiers.clone_from(&roll.modifiers);
-            forecast.graded = AttackSum::of(roll).graded;
+            let sum = AttackSum::of(roll);
+            forecast.graded = sum.graded;
+            forecast.attack_sum = Some(sum);
         }
         let outcome = AttackOutcome::of(roll.result, aimed, in_vain, events);
         *forecast.outcomes.entry(outcome).or_default() += weight;

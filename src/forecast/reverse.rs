@@ -13,7 +13,7 @@ use crate::level::Snapshot;
 use crate::model::{ItemId, RangeBands, Status, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{can_turn_about, farthest, fresh_turn, reach_within};
+use crate::rules::{AttackDie, can_turn_about, farthest, fresh_turn, reach_within};
 
 /// A hex that is on no board.
 const NOWHERE: Hex = Hex::new(i32::MAX / 8, 0);
@@ -34,6 +34,9 @@ pub struct Threat {
     pub weapon: Option<ItemId>,
     /// The lowest face that hits; `None` if no face does.
     pub need: Option<u16>,
+    /// The die of the attack; `None` if none is rolled.
+    #[serde(skip)]
+    pub die: Option<AttackDie>,
     /// The chance to hit, 0..=1.
     pub hit: f64,
     /// What makes that less than the chance that the die shows what is needed.
@@ -179,6 +182,7 @@ impl Enemy {
             arc: arc_of(pose.hex, pose.facing, from),
             weapon: odds.weapon,
             need: odds.need,
+            die: odds.sum().map(|sum| sum.die),
             hit: odds.hit,
             lost_to: odds.shortfalls(),
             damage: odds.damage_mean,

@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::figures::Forecast;
-use crate::rules::chance_to_show;
 
 /// The face of a natural roll that may strike a friend.
 const STRAY: u16 = 2;
@@ -27,7 +26,7 @@ pub enum Shortfall {
 impl Forecast {
     /// What keeps the attack from its target although the die shows what is needed; nothing if it hits as often as that.
     pub fn shortfalls(&self) -> Vec<Shortfall> {
-        if chance_to_show(self.need) - self.hit < 1e-9 {
+        if self.chance_to_show() - self.hit < 1e-9 {
             return Vec::new();
         }
         let low = self.need.is_some_and(|need| need <= STRAY);
@@ -60,9 +59,9 @@ mod tests {
         let rulebook = Rulebook::shipped("house", codex()).expect("it is shipped");
         let [robin, grisk] = ["robin", "grisk"].map(|id| id.parse().expect("an id"));
         let odds = AtTheStart::of(&level, &rulebook).attack(robin, grisk, None).expect("it can be shot");
-        assert!(odds.hit < chance_to_show(odds.need) && odds.accident > 0.0);
+        assert!(odds.hit < odds.chance_to_show() && odds.accident > 0.0);
         assert_eq!(odds.shortfalls(), [Shortfall::Crowd], "a natural 2 would not have hit");
-        let sure = Forecast { hit: chance_to_show(odds.need), ..odds };
+        let sure = Forecast { hit: odds.chance_to_show(), ..odds };
         assert_eq!(sure.shortfalls(), []);
     }
 }

@@ -7,7 +7,7 @@ use super::reverse::Threat;
 use super::stand::Stand;
 use crate::hex::to_offset;
 use crate::model::Place;
-use crate::rules::{Graded, halved_in_words};
+use crate::rules::{AttackDie, AttackSum, Graded, halved_in_words};
 
 /// An injury with a lower chance than this has no line of its own, 0..=1.
 const TOLD: f64 = 0.005;
@@ -163,15 +163,17 @@ impl Forecast {
         if let (Some(attacker), Some(target), Some(weapon)) = (self.attacker, self.target, self.weapon) {
             writeln!(f, "{attacker} attacks {target} with {weapon}")?;
         }
-        match self.need {
-            Some(need) => writeln!(f, "  needs {need} or more on a d20")?,
-            None => writeln!(f, "  no face of the d20 hits")?,
+        if let Some(AttackSum { die, .. }) = self.sum() {
+            match self.need {
+                Some(need) => writeln!(f, "  needs {need} or more on a {}", die.name())?,
+                None => writeln!(f, "  no face of the {} hits", die.name())?,
+            }
         }
         for modifier in self.modifiers.iter().chain(&self.idle) {
             writeln!(f, "    {:+} {} ({})", modifier.value, modifier.label, modifier.rule)?;
         }
-        if let Some(graded) = self.graded {
-            writeln!(f, "    {}", in_words(graded))?;
+        if let Some((graded, sum)) = self.graded.zip(self.sum()) {
+            writeln!(f, "    {}", in_words(graded, sum.die))?;
         }
         line(f, "hit", self.hit)?;
         line(f, "miss", self.miss)?;
@@ -264,10 +266,11 @@ impl fmt::Display for Stand {
     }
 }
 
-fn in_words(Graded { short_by, halvings, hits_by, halved_by }: Graded) -> String {
+fn in_words(Graded { short_by, halvings, hits_by, halved_by }: Graded, die: AttackDie) -> String {
     let halved =
         halved_in_words(halvings).map_or("damage in full".to_owned(), |words| format!("damage {words}"));
-    format!("a natural 20 is {short_by} short and hits all the same ({hits_by}), {halved} ({halved_by})")
+    let best = die.highest();
+    format!("a natural {best} is {short_by} short and hits all the same ({hits_by}), {halved} ({halved_by})")
 }
 
 fn line(f: &mut fmt::Formatter<'_>, what: &str, chance: f64) -> fmt::Result {

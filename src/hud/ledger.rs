@@ -7,7 +7,7 @@ use super::theme::color;
 use super::tooltip::Explained;
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rules::{AttackSum, Graded, codex, halved_in_words, no_roll_because};
+use crate::rules::{AttackDie, AttackSum, Graded, codex, halved_in_words, no_roll_because};
 use crate::view::art::palette::{INK, PAPER};
 
 /// A row of a sum.
@@ -70,7 +70,7 @@ pub(super) fn to_hit(sum: &AttackSum, modifiers: &[Modifier], lowest: Option<u16
     // Players look for these too: cover counted in the armor class, short range, what does not count.
     let idle = modifiers.iter().filter(|row| row.value == 0);
     entries.extend(idle.map(|row| LedgerRow::new(row.label, "·", row.rule)));
-    entries.push(LedgerRow::total("Needed on the d20", short.to_string()));
+    entries.push(LedgerRow::total(format!("Needed on the {}", sum.die.name()), short.to_string()));
     let but = match lowest {
         Some(face) if i32::from(face) == i32::from(short) => None,
         Some(1) => Some("any face hits".to_owned()),
@@ -81,15 +81,19 @@ pub(super) fn to_hit(sum: &AttackSum, modifiers: &[Modifier], lowest: Option<u16
     if let (Some(but), Some(total)) = (but, entries.last_mut()) {
         total.what = format!("{}; {but}", total.what);
     }
-    entries.extend(sum.graded.into_iter().flat_map(graded));
+    entries.extend(sum.graded.into_iter().flat_map(|how| graded(how, sum.die)));
     entries
 }
 
-/// Rows that say by which rules a natural 20 hits although it falls short, and what that does to the damage.
-fn graded(graded: Graded) -> [LedgerRow; 2] {
+/// Rows that say by which rules the highest face hits although it falls short, and what that does to the damage.
+fn graded(graded: Graded, die: AttackDie) -> [LedgerRow; 2] {
     let does = halved_in_words(graded.halvings).unwrap_or("in full".to_owned());
     [
-        LedgerRow::new(format!("A 20 is {} short and hits", graded.short_by), "·", graded.hits_by),
+        LedgerRow::new(
+            format!("A {} is {} short and hits", die.highest(), graded.short_by),
+            "·",
+            graded.hits_by,
+        ),
         LedgerRow::new("Its damage", does, graded.halved_by),
     ]
 }

@@ -34,7 +34,8 @@ const USUAL: f32 = 22.0;
 pub(super) struct Book {
     /// Whether the luck so far is unfolded.
     luck: bool,
-    audit: Audit,
+    /// Set with the first frame.
+    audit: Option<Audit>,
     lines: Vec<LogLine>,
     heights: Vec<f32>,
     unfolded: BTreeSet<usize>,
@@ -83,10 +84,11 @@ impl Book {
         if self.jumps != session.jumps || shown.events < self.events {
             *self = Book { luck: self.luck, jumps: session.jumps, ..Book::default() };
         }
+        let audit = self.audit.get_or_insert_with(|| Audit::under(rulebook));
         let told = shown.events.min(log.events().len());
         for event in log.events().get(self.events..told).unwrap_or_default() {
             add(&mut self.lines, event, &shown.state);
-            self.audit.add(event, &shown.state, rulebook);
+            audit.add(event, &shown.state, rulebook);
         }
         self.events = told;
         self.heights.resize(self.lines.len(), USUAL);
@@ -106,8 +108,8 @@ impl Book {
                 });
             });
         });
-        if self.luck {
-            audit(ui, &self.audit, state, AuditSize::NARROW);
+        if let Some(dice) = self.audit.as_ref().filter(|_| self.luck) {
+            audit(ui, dice, state, AuditSize::NARROW);
             divider(ui);
         }
     }

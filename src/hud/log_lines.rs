@@ -7,7 +7,7 @@ use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{ChosenOption, Roll, RuleId, UnitId};
 use crate::replay::{self, Ids, Names, capital, list, purpose, sentence};
-use crate::rules::{AttackSum, chance_to_show, halved_in_words, no_roll_because};
+use crate::rules::{AttackSum, halved_in_words, no_roll_because};
 
 use super::ledger::{self, LedgerRow};
 use super::names::ByName;
@@ -182,9 +182,10 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
     let rolls = event.rolls().iter().map(roll);
     if let BattleEvent::AttackRolled(attack) = event {
         let AttackRoll { modifiers, need, .. } = attack;
-        let mut sum = ledger::to_hit(&AttackSum::of(attack), modifiers, *need);
+        let figures = AttackSum::of(attack);
+        let mut sum = ledger::to_hit(&figures, modifiers, *need);
         if no_roll_because(modifiers).is_none() {
-            sum.push(LedgerRow::fact("Chance to roll that", percent(chance_to_show(*need))));
+            sum.push(LedgerRow::fact("Chance to roll that", percent(figures.die.chance_to_show(*need))));
         }
         return sum.into_iter().chain(rolls).collect();
     }

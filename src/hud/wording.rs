@@ -10,7 +10,6 @@ use crate::model::{
     LastingEffect, Light, Place, Stance, Surface, Terrain, Tile, Until,
 };
 use crate::replay::capital;
-use crate::rules::chance_to_show;
 
 pub(super) fn class(class: Class) -> &'static str {
     match class {
@@ -387,9 +386,9 @@ fn lost_to(why: Shortfall) -> &'static str {
     }
 }
 
-/// Why an attack hits less often than the die shows what it needs, if it does.
-pub(super) fn less_because(need: Option<u16>, hit: f64, why: &[Shortfall]) -> Option<String> {
-    let shows = percent(chance_to_show(need));
+/// Why an attack hits less often than the die shows what it needs (0..=1), if it does.
+pub(super) fn less_because(shows: f64, hit: f64, why: &[Shortfall]) -> Option<String> {
+    let shows = percent(shows);
     let lost: Vec<&str> = why.iter().map(|why| lost_to(*why)).collect();
     (!lost.is_empty() && shows != percent(hit))
         .then(|| format!("{shows} of all rolls show that, but {}", lost.join(" and ")))
@@ -454,7 +453,7 @@ mod tests {
 
     #[test]
     fn what_hits_less_often_than_its_face_shows_says_why() {
-        let says = |hit, why: &[Shortfall]| less_because(Some(13), hit, why);
+        let says = |hit, why: &[Shortfall]| less_because(0.4, hit, why);
         let crowd = "40% of all rolls show that, but some hit others close by".to_owned();
         assert_eq!(says(0.2, &[Shortfall::Crowd]), Some(crowd));
         assert_eq!((says(0.4, &[Shortfall::Crowd]), says(0.39, &[])), (None, None));

@@ -11,7 +11,7 @@ use crate::event::{AttackDamage, AttackRoll, BattleEvent};
 use crate::level::Snapshot;
 use crate::model::{Roll, SideId, UnitId};
 use crate::rulebook::Rulebook;
-use crate::rules::{chance_to_show, face_needed};
+use crate::rules::{AttackDie, face_needed};
 
 /// A result with a chance above this is usual, 0..=1.
 const USUAL: f64 = 0.25;
@@ -113,9 +113,11 @@ impl Measure {
 /// How lucky the dice of a unit or side were.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Luck {
+    /// The die of the attacks.
+    pub die: AttackDie,
     /// Attack rolls that showed the face they needed or more.
     pub hits: Measure,
-    /// Natural 20s among them.
+    /// Highest faces among them: natural 20s.
     pub twenties: Measure,
     /// Natural 1s among them.
     pub ones: Measure,
@@ -131,7 +133,7 @@ pub struct Luck {
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureReport {
     /// What was counted.
-    pub what: &'static str,
+    pub what: String,
     /// The result: `14 of 22`.
     pub got: String,
     /// What was expected.
@@ -143,14 +145,18 @@ pub struct MeasureReport {
 impl Luck {
     /// All measures in words.
     pub fn told(&self) -> [MeasureReport; 5] {
-        let Luck { hits, twenties, ones, faces, damage, .. } = *self;
-        let count = |what, measure: Measure| MeasureReport::new(what, measure, measure.got.to_string(), 1.0);
+        let Luck { die, hits, twenties, ones, faces, damage, .. } = *self;
+        let count = |what: &str, measure: Measure| {
+            MeasureReport::new(what.to_owned(), measure, measure.got.to_string(), 1.0)
+        };
         let dice = f64::from(faces.dice);
+        let (hit, average) =
+            (format!("{} of {}", hits.got, hits.dice), format!("{:.1}", f64::from(faces.got) / dice));
         [
-            MeasureReport::new("Rolls that hit", hits, format!("{} of {}", hits.got, hits.dice), 1.0),
-            count("Natural 20s", twenties),
+            MeasureReport::new("Rolls that hit".to_owned(), hits, hit, 1.0),
+            count(&format!("Natural {}s", die.highest()), twenties),
             count("Natural 1s", ones),
-            MeasureReport::new("Average d20", faces, format!("{:.1}", f64::from(faces.got) / dice), dice),
+            MeasureReport::new(format!("Average {}", die.name()), faces, average, dice),
             count("Damage dice", damage),
         ]
     }
@@ -158,7 +164,7 @@ impl Luck {
 
 impl MeasureReport {
     /// A measure in words; what is expected is divided by `among`.
-    fn new(what: &'static str, measure: Measure, got: String, among: f64) -> MeasureReport {
+    fn new(what: String, measure: Measure, got: String, among: f64) -> MeasureReport {
         if measure.dice == 0 {
             return MeasureReport { what, got: "·".to_owned(), expected: "·".to_owned(), measure };
         }
@@ -167,16 +173,22 @@ impl MeasureReport {
 }
 
 /// All dice of a battle that count for luck.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Audit {
+    die: AttackDie,
     units: BTreeMap<UnitId, Throws>,
     sides: BTreeMap<SideId, Throws>,
 }
 
 impl Audit {
+    /// No dice yet, of a battle under a rulebook.
+    pub fn under(rulebook: &Rulebook) -> Audit {
+        Audit { die: AttackDie::of(rulebook.core), units: BTreeMap::new(), sides: BTreeMap::new() }
+    }
+
     /// The dice in these events.
     pub fn of(events: &[BattleEvent], state: &Snapshot, rulebook: &Rulebook) -> Audit {
-        let mut audit = Audit::default();
+        let mut audit = Audit::under(rulebook);
         events.iter().for_each(|event| audit.add(event, state, rulebook));
         audit
     }
@@ -184,10 +196,10 @@ impl Audit {
     /// Adds the dice of one more event.
     pub fn add(&mut self, event: &BattleEvent, state: &Snapshot, rulebook: &Rulebook) {
         if let BattleEvent::AttackRolled(attack) = event {
-            let AttackRoll { attacker, target, rolls, .. } = attack;
+            let (die, AttackRoll { attacker, target, rolls, .. }) = (self.die, attack);
             let needed = rolls.iter().filter_map(|roll| Some((roll, face_needed(rulebook, attack, roll)?)));
             self.enter(*attacker, *target, state, |throws, at_friend| {
-                needed.clone().for_each(|(roll, need)| throws.attack(roll, need, at_friend));
+                needed.clone().for_each(|(roll, need)| throws.attack((die, roll), need, at_friend));
             });
         }
         if let BattleEvent::Damaged(AttackDamage { attacker, victim, rolls, .. }) = event {
@@ -199,12 +211,12 @@ impl Audit {
 
     /// The luck of a unit.
     pub fn unit(&self, unit: UnitId) -> Luck {
-        self.units.get(&unit).map_or_else(|| Throws::default().luck(), Throws::luck)
+        self.units.get(&unit).unwrap_or(&Throws::default()).luck(self.die)
     }
 
     /// The luck of a side.
     pub fn side(&self, side: SideId) -> Luck {
-        self.sides.get(&side).map_or_else(|| Throws::default().luck(), Throws::luck)
+        self.sides.get(&side).unwrap_or(&Throws::default()).luck(self.die)
     }
 
     /// Adds dice against a unit to those of the attacker and of its side.
@@ -265,14 +277,15 @@ struct Throws {
 
 impl Throws {
     /// Adds a die of an attack, with the face that it needs to hit.
-    fn attack(&mut self, roll: &Roll, need: Option<u16>, at_friend: bool) {
+    fn attack(&mut self, (die, roll): (AttackDie, &Roll), need: Option<u16>, at_friend: bool) {
         if at_friend {
             self.at_friends += 1;
             return;
         }
-        self.hits.count(need.is_some_and(|need| roll.face >= need), chance_to_show(need));
-        self.twenties.count(roll.face == 20, chance_to_show(Some(20)));
-        self.ones.count(roll.face == 1, 1.0 - chance_to_show(Some(2)));
+        self.hits.count(need.is_some_and(|need| roll.face >= need), die.chance_to_show(need));
+        let best = die.highest();
+        self.twenties.count(roll.face == best, die.chance_to_show(Some(best)));
+        self.ones.count(roll.face == 1, 1.0 - die.chance_to_show(Some(2)));
         self.faces.sum(roll);
     }
 
@@ -284,8 +297,9 @@ impl Throws {
         }
     }
 
-    fn luck(&self) -> Luck {
+    fn luck(&self, die: AttackDie) -> Luck {
         Luck {
+            die,
             hits: self.hits.measure(true),
             twenties: self.twenties.measure(true),
             ones: self.ones.measure(false),
@@ -405,7 +419,7 @@ mod tests {
         for (need, chance) in
             [(None, 0.0), (Some(20), 0.05), (Some(11), 0.5), (Some(2), 0.95), (Some(1), 1.0)]
         {
-            assert!(near(chance_to_show(need), chance), "{need:?}");
+            assert!(near(AttackDie::of(house().core).chance_to_show(need), chance), "{need:?}");
         }
     }
 
@@ -467,7 +481,7 @@ mod tests {
         let side = |unit| state.unit(id(unit)).expect("it is there").side.0;
         assert_eq!(audit.side(side(US[0])).hits.dice, 2);
         assert!(near(audit.side(side(US[0])).hits.as_much, 0.25));
-        assert_eq!(audit.side(side(THEM)), Throws::default().luck());
+        assert_eq!(audit.side(side(THEM)), Throws::default().luck(AttackDie::of(house().core)));
     }
 
     #[test]

@@ -91,9 +91,9 @@ fn reason_for_no_roll(roll: &AttackRoll) -> Option<String> {
     reason.map(|Modifier { label, rule, .. }| format!("{} ({rule})", label.to_lowercase()))
 }
 
-/// Why a natural 20 hit although the sum fell short, and by which rule; nothing for other hits.
+/// Why the highest face hit although the sum fell short, and by which rule; nothing for other hits.
 fn reason_for_the_hit(roll: &AttackRoll) -> String {
-    let graded = if (roll.natural, roll.result) == (20, AttackResult::Hit) {
+    let graded = if (Some(roll.natural), roll.result) == (roll.need, AttackResult::Hit) {
         AttackSum::of(roll).graded
     } else {
         None

@@ -46,6 +46,8 @@ pub struct AttackSum {
     pub needed: i16,
     /// How the highest face hits all the same, if only that one does.
     pub graded: Option<Graded>,
+    /// The die that is rolled against it.
+    pub die: AttackDie,
 }
 
 impl Prowess {
@@ -134,9 +136,43 @@ pub fn rough_chance(attack: &AttackBundle) -> f64 {
     share_of_faces(f64::from(21 - need(to_hit.thac0, to_hit.armor_class, attack.modifiers())))
 }
 
-/// The chance (0..=1) that the die of an attack shows this face or a higher one; 0 if there is no such face.
-pub fn chance_to_show(need: Option<u16>) -> f64 {
-    need.map_or(0.0, |need| f64::from(21_u16.saturating_sub(need.max(1))) / 20.0)
+/// The die of an attack. Whoever tells a player about it, or counts its faces, asks here for both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AttackDie {
+    sides: u16,
+}
+
+impl AttackDie {
+    /// The die with which units attack under a core.
+    ///
+    /// ```
+    /// use hexfray::{rulebook::Core, rules::AttackDie};
+    ///
+    /// let die = AttackDie::of(Core::D20);
+    /// assert_eq!((die.name().as_str(), die.highest()), ("d20", 20));
+    /// assert_eq!([None, Some(20), Some(1)].map(|need| die.chance_to_show(need)), [0.0, 0.05, 1.0]);
+    /// ```
+    pub fn of(core: Core) -> AttackDie {
+        match core {
+            Core::D20 => AttackDie { sides: 20 },
+        }
+    }
+
+    /// What players call it.
+    pub fn name(self) -> String {
+        format!("d{}", self.sides)
+    }
+
+    /// Its highest face, the best.
+    pub fn highest(self) -> u16 {
+        self.sides
+    }
+
+    /// The chance (0..=1) that it shows this face or a higher one; 0 if there is no such face.
+    pub fn chance_to_show(self, need: Option<u16>) -> f64 {
+        let faces = need.map_or(0, |need| (self.sides + 1).saturating_sub(need.max(1)));
+        f64::from(faces) / f64::from(self.sides)
+    }
 }
 
 /// The face that a die of an attack had to show to hit, if any face does; nothing for dice that decide something else.
@@ -166,6 +202,7 @@ impl AttackSum {
             words: format!("THAC0 {thac0}, AC {armor_class}{rows}"),
             needed: need(thac0, armor_class, modifiers),
             graded: Graded::of(thac0, armor_class, modifiers, lowest),
+            die: AttackDie::of(Core::D20),
         }
     }
 }

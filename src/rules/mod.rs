@@ -74,7 +74,7 @@ mod fairness;
 mod trial;
 
 pub use self::core::{
-    AttackSum, CardFigure, Prowess, card_figures, chance_to_show, face_needed, rough_chance, shield_words,
+    AttackDie, AttackSum, CardFigure, Prowess, card_figures, face_needed, rough_chance, shield_words,
 };
 pub use affliction::coma::{
     AgeGroup, Coma, ComaAfterMagic, ComaCare, ComaLength, ComaMagic, ComaPeril, DAYS_ALONE, Disability,

@@ -117,15 +117,17 @@ impl Sheet<'_> {
             1 => "After 1 movement point".to_owned(),
             cost => format!("After {cost} movement points"),
         };
+        let die = threat.die.map_or(String::new(), |die| format!(" on the {}", die.name()));
         ui.label(format!(
-            "{walk} it needs {} on the d20 and hits {} of the time; {} points are lost on average, and in {} of \
+            "{walk} it needs {}{die} and hits {} of the time; {} points are lost on average, and in {} of \
              all cases this attack alone fells the unit.",
             need(threat.need),
             percent(threat.hit),
             points(threat.damage),
             percent(threat.fall),
         ));
-        if let Some(why) = less_because(threat.need, threat.hit, &threat.lost_to) {
+        let shows = threat.die.map_or(0.0, |die| die.chance_to_show(threat.need));
+        if let Some(why) = less_because(shows, threat.hit, &threat.lost_to) {
             ui.label(aside(format!("{why}.")));
         }
     }

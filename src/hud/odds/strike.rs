@@ -68,7 +68,7 @@ impl Sheet<'_> {
         let id = ui.id().with("headline");
         let headline = ui.interact(headline.response.rect, id, Sense::click());
         self.unfold(headline, strike);
-        if let Some(why) = less_because(odds.need, odds.hit, &odds.shortfalls()) {
+        if let Some(why) = less_because(odds.chance_to_show(), odds.hit, &odds.shortfalls()) {
             ui.label(aside(why));
         }
         ui.label(strong(self.title(strike)).size(SIZE));
@@ -215,12 +215,12 @@ impl Sheet<'_> {
 
 /// The face that hits, in words; nothing if no attack is rolled.
 fn face(odds: &Forecast) -> Option<String> {
-    odds.sum()?;
+    let die = odds.sum()?.die.name();
     Some(match (no_roll_because(&odds.modifiers), odds.need) {
         (Some(_), Some(_)) => "Hits without a roll".to_owned(),
         (Some(_), None) => "Misses without a roll".to_owned(),
-        (None, Some(face)) => format!("Needs {face}+ on a d20"),
-        (None, None) => "No face of the d20 hits".to_owned(),
+        (None, Some(face)) => format!("Needs {face}+ on a {die}"),
+        (None, None) => format!("No face of the {die} hits"),
     })
 }
 

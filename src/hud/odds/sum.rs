@@ -17,7 +17,7 @@ use crate::event::Modifier;
 use crate::forecast::{Forecast, Shortfall};
 use crate::input::Strike;
 use crate::replay::Names;
-use crate::rules::chance_to_show;
+use crate::rules::AttackSum;
 use crate::view::art::palette::INK;
 
 /// In a window lower than this, in points, the column is folded up at first; the tooltip of the need shows it.
@@ -47,12 +47,12 @@ impl Sheet<'_> {
 
     /// The section with the rows that add up to the need.
     pub(super) fn sum(&mut self, ui: &mut Ui, strike: &Strike) {
-        let Some(column) = self.column(strike) else { return };
+        let Some((column, sum)) = self.column(strike).zip(strike.odds.sum()) else { return };
         let pinned = self.pinned.shows(&column);
         let (mut clicked, mut asked) = (false, None);
         let roomy = ui.ctx().content_rect().height() >= ROOMY;
         let title = match strike.odds.need {
-            Some(face) => format!("How that adds up: {face}+ on the d20"),
+            Some(face) => format!("How that adds up: {face}+ on the {}", sum.die.name()),
             None => "How that adds up: no face hits".to_owned(),
         };
         section(ui, &title, INK, roomy, |ui| {
@@ -84,8 +84,10 @@ impl Sheet<'_> {
             let hits = if attack.struck > 0.0 { attack.hit / attack.struck } else { 0.0 };
             row(ui, &format!("Then {weapon}, to hit"), &percent(hits), INK)
                 .explained("Another attack of the same action, if it takes place.");
-            row(ui, "  on the d20", &need(attack.need), INK)
-                .explained("The lowest face of the d20 with which this attack hits.");
+            if let Some(AttackSum { die, .. }) = odds.sum() {
+                row(ui, &format!("  on the {}", die.name()), &need(attack.need), INK)
+                    .explained("The lowest face of the die with which this attack hits.");
+            }
             let own: Vec<Modifier> =
                 attack.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
             self.asked =
@@ -96,7 +98,7 @@ impl Sheet<'_> {
 
 /// What the needed face comes to, and what takes from it.
 fn left_over(odds: &Forecast) -> String {
-    let shows = chance_to_show(odds.need);
+    let shows = odds.chance_to_show();
     let alone = format!("{} of all rolls show what is needed", percent(shows));
     if percent(shows) == percent(odds.hit) {
         return format!("{alone}.");

@@ -182,6 +182,7 @@ mod tests {
             weapon: None,
             arc: hex::Arc::Front,
             cost: 2,
+            die: None,
             need: Some(12),
             hit,
             lost_to: Vec::new(),

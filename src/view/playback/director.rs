@@ -159,7 +159,7 @@ mod tests {
     use crate::level::{DiceRecord, ItemRecord, Level, Snapshot};
     use crate::model::{Place, Status};
     use crate::replay::shipped_levels;
-    use crate::view::playback::throw::is_natural_twenty;
+    use crate::view::playback::throw::is_best_face;
     use crate::view::random_battles::{RandomBattle, fought};
     use crate::view::tableau::Tableau;
 
@@ -245,7 +245,7 @@ mod tests {
                 let first = &events[0];
                 let rolled = !first.rolls().is_empty();
                 assert!(!rolled || hears(Effect::DieRolls) && hears(Effect::DieSettles), "{first:?}");
-                let twenty = events.iter().flat_map(|event| event.rolls()).any(is_natural_twenty);
+                let twenty = events.iter().flat_map(|event| event.rolls()).any(is_best_face);
                 assert_eq!(hears(Effect::NaturalTwenty), twenty, "{first:?}");
                 let is_attack = matches!(first, BattleEvent::AttackRolled(_));
                 let dice = [Effect::DieRolls, Effect::DieSettles, Effect::NaturalTwenty];

@@ -47,7 +47,7 @@ pub fn beside(context: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
     let rolled = rolls.first().map(|_| heard(0.0, Effect::DieRolls, middle));
     let best =
         |(number, _): (usize, &Roll)| heard(timing::TUMBLE + late(number), Effect::NaturalTwenty, middle);
-    let best = rolls.iter().enumerate().filter(|(_, roll)| is_natural_twenty(roll)).map(best);
+    let best = rolls.iter().enumerate().filter(|(_, roll)| is_best_face(roll)).map(best);
     let settled =
         (0..rolls.len()).map(|number| heard(timing::TUMBLE + late(number), Effect::DieSettles, middle));
     ThrownDice {
@@ -57,9 +57,9 @@ pub fn beside(context: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
     }
 }
 
-/// Whether an attack has come up as well as it can, whatever the rules make of it.
-pub fn is_natural_twenty(roll: &Roll) -> bool {
-    roll.purpose == Purpose::ToHit && (roll.die, roll.face) == (20, 20)
+/// Whether an attack has come up as well as its die can, whatever the rules make of it.
+pub fn is_best_face(roll: &Roll) -> bool {
+    roll.purpose == Purpose::ToHit && roll.face == roll.die
 }
 
 fn heard(from: f32, effect: Effect, at: Vec2) -> Cue {

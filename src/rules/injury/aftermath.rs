@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How long an injury takes the senses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Daze {
+pub(super) enum Daze {
     /// Not at all.
     None,
     /// Stunned for one turn.
@@ -59,21 +59,21 @@ enum Daze {
 
 /// What a strike does to the unit as a whole, before the dice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct StrikePlan {
+pub(super) struct StrikePlan {
     /// It dies.
-    dies: bool,
+    pub dies: bool,
     /// A saving throw decides whether it dies or lies still.
     death: bool,
     /// It is out of action, whatever the dice.
-    down: bool,
+    pub down: bool,
     /// A check for shock decides whether it is out of action.
-    shock: bool,
-    daze: Daze,
-    knockdown: bool,
-    graze: bool,
+    pub shock: bool,
+    pub daze: Daze,
+    pub knockdown: bool,
+    pub graze: bool,
 }
 
-fn plan(unit: &Unit, struck: &PartStruck) -> StrikePlan {
+pub(super) fn plan(unit: &Unit, struck: &PartStruck) -> StrikePlan {
     let hurts = hurts(unit, struck);
     let any = |is: &dyn Fn(&Hurt) -> bool| hurts.iter().any(is);
     let crushing = struck.harm == DamageType::Bludgeoning;
@@ -110,7 +110,7 @@ fn death_need(field: &Battlefield, unit: &Unit) -> u16 {
 }
 
 /// The lowest face that keeps a unit on its feet.
-fn knockdown_need(field: &Battlefield, unit: &Unit) -> u16 {
+pub(super) fn knockdown_need(field: &Battlefield, unit: &Unit) -> u16 {
     let need = need_by(field, unit, Peril::Paralysis, SavingThrowTables::Advanced);
     need.saturating_sub(unit.training.level.into()).max(1)
 }

@@ -14,7 +14,7 @@ use crate::rules::deed::{Answers, Deeds};
 use crate::rules::field::{Battlefield, wielded};
 
 const A48: RuleId = RuleId::a(48);
-const A49: RuleId = RuleId::a(49);
+pub(super) const A49: RuleId = RuleId::a(49);
 
 /// What forecasts assume: the kind that the weapon does first of all.
 const DEFAULT: u8 = 0;
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The kinds of harm that a weapon can do, the usual one first.
-fn kinds(weapon: &Weapon) -> impl Iterator<Item = DamageType> {
+pub(super) fn kinds(weapon: &Weapon) -> impl Iterator<Item = DamageType> {
     weapon.damage_type.into_iter().chain(weapon.other_damage_types.iter().copied())
 }
 

@@ -6,6 +6,7 @@ pub(super) mod armor;
 mod binding;
 pub(super) mod bleeding;
 mod chart;
+mod choosing;
 mod confirm;
 pub(super) mod deaths_door;
 mod degree;
@@ -29,6 +30,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (confirm::RULES, confirm::plugin),
     (location::RULES, location::plugin),
     (chart::RULES, chart::plugin),
+    (choosing::RULES, choosing::plugin),
     (degree::RULES, degree::plugin),
     (strike::RULES, strike::plugin),
     (effects::RULES, effects::plugin),

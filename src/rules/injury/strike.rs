@@ -27,7 +27,7 @@ use crate::rules::harm::hit_points::{changed_by, death_at};
 
 pub(super) const A48: RuleId = RuleId::a(48);
 const A17: RuleId = RuleId::a(17);
-const T12: RuleId = RuleId::t(12);
+pub(super) const T12: RuleId = RuleId::t(12);
 
 /// The least margin of a hit by 5 (T-12).
 const BY_FIVE: i16 = 5;
@@ -61,21 +61,21 @@ fn is_critical((confirmation, fumble): (&Confirmation, &FumbleOutcome)) -> bool 
 }
 
 /// A critical hit before its dice.
-struct Aim<'f> {
-    unit: Unit<'f, 'f>,
-    named: Option<AimedPart>,
-    blow: StrikeHeight,
-    cover: u8,
-    dice: DiceExpression,
-    harm: DamageType,
+pub(super) struct Aim<'f> {
+    pub unit: Unit<'f, 'f>,
+    pub named: Option<AimedPart>,
+    pub blow: StrikeHeight,
+    pub cover: u8,
+    pub dice: DiceExpression,
+    pub harm: DamageType,
     /// Whether severity points are rolled (T-12).
-    by_five: bool,
+    pub by_five: bool,
     /// Whether hard places to hit make it worse.
-    hard_places: bool,
+    pub hard_places: bool,
 }
 
 impl Aim<'_> {
-    fn roll(&self, draw: &mut Draw) -> PartStruck {
+    pub fn roll(&self, draw: &mut Draw) -> PartStruck {
         let body = &self.unit.kind.body;
         let named = self.named.and_then(|aim| Some((body.part(aim.part)?.name, aim.spot)));
         let (part, spot) = named

@@ -1,5 +1,6 @@
 //! What is due after a step and has nothing to do with it is counted together with it, so that it does not multiply the
-//! work: the last spell of the day wears out its caster, whatever it does to others.
+//! work: the last spell of the day wears out its caster, whatever it does to others. A caster in its own area goes
+//! on with it from each state in which the spell leaves it, and nobody else does.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +47,8 @@ impl Exploration<'_> {
     }
 }
 
-/// A step with all that is due after it, if something is and none of it concerns a unit that the step concerns.
+/// A step with all that is due after it, if something is and none of it concerns a unit that the step concerns, or all of
+/// it finds out by itself, deed after deed, what the step has made of its unit.
 fn joined(world: &World, step: &Step) -> Option<Step> {
     let now = world.resource::<BattleState>().clock.now();
     let due = world.resource::<Agenda>().due(now);
@@ -57,7 +59,14 @@ fn joined(world: &World, step: &Step) -> Option<Step> {
     let partners = Partners::of(world);
     let (here, then) = (partners.join(units_of(&step.acts)?), partners.join(units_of(&due)?));
     let acts = step.acts.iter().chain(&due).cloned().collect();
-    here.is_disjoint(&then).then(|| Step { acts, ..step.clone() })
+    let joins = here.is_disjoint(&then) || due.iter().all(sees_for_itself);
+    joins.then(|| Step { acts, ..step.clone() })
+}
+
+/// Whether an act that was possible as the step began looks anew, in Harm, at the unit that it befalls, and asks for no
+/// dice before.
+fn sees_for_itself(act: &Act) -> bool {
+    matches!(act, Act::WearOut { .. })
 }
 
 /// The units that acts concern; `None` if one may concern anything, or no unit at all.

@@ -122,7 +122,8 @@ fn burns_as_the_dice_say(field: &(Rulebook, Snapshot), odds: &Forecast, works: f
             .filter(|(points, _)| **points >= i32::from(victim.hit_points.now))
             .map(|(_, chance)| chance)
             .sum();
-        assert!((odds.fell[id] - falls).abs() < 1e-9, "{id}");
+        let fell = odds.fell.get(id).copied().unwrap_or_default();
+        assert!((fell - falls).abs() < 1e-9, "{id}");
     }
 }
 
@@ -198,6 +199,72 @@ fn a43_a_caster_whom_its_last_spell_burns_may_faint_only_if_it_stands() {
     let own = &odds.afflicted[&unit("mira")];
     let worn: f64 = own.get(&Condition::WornOut).into_iter().chain(own.get(&Condition::Unconscious)).sum();
     assert!(dies > 0.0 && (worn + dies - 1.0).abs() < 1e-9, "{dies} {own:?}");
+}
+
+/// A wizard with so many hit points, and with only a fireball left, stands among so many orcs.
+fn amid(orcs: usize, hit_points: i16) -> (Rulebook, Snapshot) {
+    let (rulebook, mut state) = field(orcs);
+    let mira = state.units.iter_mut().find(|own| own.id == unit("mira")).expect("the wizard");
+    mira.spells.memorized.retain(|spell, _| *spell == Spell::Fireball);
+    mira.position = from_offset(Offset { column: 13, row: 6 });
+    (mira.hit_points.full, mira.hit_points.now) = (hit_points, hit_points);
+    (rulebook, state)
+}
+
+#[test]
+fn a43_a_caster_among_many_in_its_own_last_fireball_is_counted_out_with_what_it_takes_from_it() {
+    for (hit_points, may_die) in [(9, true), (20, true), (60, false)] {
+        let field = amid(20, hit_points);
+        let odds = odds(&field, "mira", Spell::Fireball, hex(13, 3));
+        assert_eq!(odds.damage_by_unit.len(), 21, "the orcs and the caster");
+        burns_as_the_dice_say(&field, &odds, 1.0);
+        let mira = field.1.unit(unit("mira")).expect("the wizard");
+        let stands = f64::from(system_shock(mira.abilities.constitution)) / 100.0;
+        let dies = odds.dead.get(&unit("mira")).copied().unwrap_or_default();
+        assert_eq!(dies > 0.0, may_die, "{hit_points}");
+        let own = &odds.afflicted[&unit("mira")];
+        assert!((own[&Condition::WornOut] - (1.0 - dies) * stands).abs() < 1e-9, "{dies} {own:?}");
+        assert!(
+            (own[&Condition::Unconscious] - (1.0 - dies) * (1.0 - stands)).abs() < 1e-9,
+            "{dies} {own:?}"
+        );
+    }
+}
+
+#[test]
+fn a43_what_is_joined_to_a_last_spell_is_as_where_every_way_is_followed_to_its_end() {
+    for (orcs, hit_points) in [(1, 9), (2, 9), (2, 20)] {
+        let (rulebook, state) = amid(orcs, hit_points);
+        let cast = Order::Cast { unit: unit("mira"), spell: Spell::Fireball, at: hex(13, 3) };
+        let state = Arc::new(state);
+        let joined = Forecaster::new(&rulebook).forecast(&state, &cast).expect("it can be cast");
+        // With an order to come the whole state of each way is needed, and nothing is joined.
+        let orders = [cast, Order::EndTurn { unit: unit("tom") }];
+        let followed =
+            Forecaster::new(&rulebook).sequence(&state, &orders).expect("it can be cast").remove(0);
+        assert!(joined.exact && followed.exact);
+        let near = |one: f64, other: f64| (one - other).abs() < 1e-9;
+        for (told, all) in
+            [(&joined.fell, &followed.fell), (&joined.dying, &followed.dying), (&joined.dead, &followed.dead)]
+        {
+            assert!(told.keys().eq(all.keys()) && told.iter().all(|(unit, chance)| near(*chance, all[unit])));
+        }
+        assert!(joined.afflicted.keys().eq(followed.afflicted.keys()));
+        for (unit, told) in &joined.afflicted {
+            let all = &followed.afflicted[unit];
+            assert!(
+                told.keys().eq(all.keys()) && told.iter().all(|(state, chance)| near(*chance, all[state]))
+            );
+        }
+        assert!(joined.damage_by_unit.keys().eq(followed.damage_by_unit.keys()));
+        for (unit, told) in &joined.damage_by_unit {
+            let all = &followed.damage_by_unit[unit];
+            assert!(
+                told.iter()
+                    .all(|(points, chance)| near(*chance, all.get(points).copied().unwrap_or_default()))
+            );
+        }
+    }
 }
 
 #[test]

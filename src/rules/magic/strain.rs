@@ -12,7 +12,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::able::is_alive;
+use crate::rules::field::able::{is_alive, living};
 use crate::rules::field::system_shock::system_shock;
 use crate::rules::field::{Battlefield, Unit};
 use crate::rules::harm::falling::sink_down;
@@ -68,6 +68,10 @@ struct StrainRoll {
 fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::WearOut { unit } = declared.0 else { return };
+        // Its own spell may have killed it in the meantime.
+        if living(&field, unit).is_err() {
+            return;
+        }
         let constitution = field.unit(unit).abilities.constitution;
         let after = move |face: u16| after_the_last_spell(constitution, face);
         let roll = |draw: &mut Draw| {

@@ -29,6 +29,8 @@ mod options;
 mod patience;
 mod plan;
 mod player;
+#[cfg(test)]
+mod question_test;
 mod seats;
 mod shelter;
 mod shortlist;
@@ -71,9 +73,9 @@ pub trait Opponent: Send {
     /// Forgets everything about the last battle, because a new one begins.
     fn begin(&mut self) {}
 
-    /// The answer when a rule asks.
-    fn answer(&mut self, _seen: &Snapshot, _question: &OpenChoice) -> ChosenOption {
-        ChosenOption::Place(0)
+    /// The answer when a rule asks, in the terms of the question. `question` has the options of which the side knows.
+    fn answer(&mut self, _seen: &Snapshot, question: &OpenChoice) -> ChosenOption {
+        question.options.first()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit, rest};
 use crate::event::BattleEvent;
 use crate::level::Snapshot;
-use crate::model::{ChosenOption, SideId, Stage};
+use crate::model::{SideId, Stage};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::Battle;
@@ -88,8 +88,12 @@ impl Seats {
             let now = battle.snapshot();
             let asked = now.unit(question.chooser).map(|unit| unit.side.0);
             let opponent = asked.and_then(|side| Some((side, self.opponents.get_mut(&side)?)));
-            let option = opponent.map(|(side, opponent)| opponent.answer(&now.seen_by(side), &question));
-            let first = ChosenOption::Place(0);
+            let first = question.options.first();
+            let option = opponent.map(|(side, opponent)| {
+                let seen = now.seen_by(side);
+                let known = seen.choice.clone().unwrap_or(question);
+                opponent.answer(&seen, &known)
+            });
             let answers = option.into_iter().chain([first]).map(|option| Order::Choose { option });
             match answers.into_iter().find(|answer| battle.submit(answer).is_ok()) {
                 Some(answer) => carried_out.push(answer),

@@ -178,7 +178,7 @@ impl Opponent for Thinker {
                 what_if.enter(&Arc::new(seen.clone()));
                 what_if.advice(question)
             }
-            _ => ChosenOption::Place(0),
+            _ => question.options.first(),
         }
     }
 

@@ -15,7 +15,7 @@ use super::requests::OpenCodex;
 use super::subjects::asked;
 use super::wording::{percent, points};
 use crate::forecast::{Forecast, InjuryOdds};
-use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
+use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, has_keys, named};
 use crate::model::{Act, ChoiceOptions, ChosenOption, Degree, OpenChoice, UnitId};
 use crate::order::Order;
 use crate::replay::{self, Names, capital};
@@ -56,38 +56,54 @@ pub(super) fn draw(
             let points = unit.hit_points;
             ui.label(format!("{}: {} of {} hit points", capital(&unit.name.0), points.now, points.full));
         }
-        if let ChoiceOptions::Numbers { least, most } = choice.options {
-            if let Some(option) = number(ui, (least, most), shown.busy) {
+        let comes = |ui: &mut Ui, place: usize| {
+            let odds = preview.answers.get(place);
+            odds.into_iter().flat_map(|odds| comes_to(&ByName(state), odds, target(choice))).for_each(
+                |line| {
+                    ui.label(aside(line));
+                },
+            );
+        };
+        if let (ChoiceOptions::Numbers { least, most }, false) = (&choice.options, has_keys(&choice.options))
+        {
+            let (number, chosen) = number(ui, (*least, *most), shown.busy);
+            let option = ChosenOption::Number { number };
+            choice.options.place(&option).into_iter().for_each(|place| comes(ui, place));
+            if chosen {
                 orders.write(SendOrder(Order::Choose { option }));
             }
             return;
         }
-        let words = replay::options(&choice.options, &ByName(state));
-        for (place, (option, words)) in choice.options.all().zip(words).enumerate() {
+        for (place, option) in choice.options.all().enumerate() {
+            let words = words(&choice.options, &option, &ByName(state));
             let key = Action::OPTIONS.get(place).map(|number| settings.keys.label(*number));
             let token = TokenButton::new(capital(&named(&words, state))).width(width).flush();
             let token = token.key(key.unwrap_or_default());
             if ui.add_enabled(!shown.busy, token).clicked() {
                 orders.write(SendOrder(Order::Choose { option }));
             }
-            if let Some(odds) = preview.answers.get(place) {
-                for line in comes_to(&ByName(state), odds, target(choice)) {
-                    ui.label(aside(line));
-                }
-            }
+            comes(ui, place);
         }
     });
     Ok(())
 }
 
-/// A number of a range, once the player has chosen it.
-fn number(ui: &mut Ui, (least, most): (i32, i32), busy: bool) -> Option<ChosenOption> {
+/// An option as a player reads it.
+fn words(options: &ChoiceOptions, option: &ChosenOption, names: &dyn Names) -> String {
+    let of_words = match (options, option) {
+        (ChoiceOptions::Words(words), ChosenOption::Place(place)) => words.get(usize::from(*place)).cloned(),
+        (_, _) => None,
+    };
+    of_words.unwrap_or_else(|| replay::option(option, names))
+}
+
+/// A number of a range on a slider, and whether the player has chosen it.
+fn number(ui: &mut Ui, (least, most): (i32, i32), busy: bool) -> (i32, bool) {
     let id = ui.id().with("number");
     let mut number = ui.data(|data| data.get_temp::<i32>(id)).unwrap_or(least).clamp(least, most);
     ui.add_enabled(!busy, Slider::new(&mut number, least..=most));
     ui.data_mut(|data| data.insert_temp(id, number));
-    let chosen = ui.add_enabled(!busy, TokenButton::new(format!("Choose {number}"))).clicked();
-    chosen.then_some(ChosenOption::Number { number })
+    (number, ui.add_enabled(!busy, TokenButton::new(format!("Choose {number}"))).clicked())
 }
 
 /// Whom the options may harm, the target first, or else the target: what was aimed at need not be what is hit. `lost` has

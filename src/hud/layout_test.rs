@@ -3,20 +3,22 @@
 
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use bevy::prelude::Messages;
 
 use super::layout_table::{Table, WINDOWS};
 use super::news::News;
+use super::subjects;
 use crate::ai::Player;
 use crate::hex::{Offset, from_offset};
 use crate::input::{
     Action, BarGroup, Notice, OpenTray, Opponents, Overlay, Preview, Prospect, Selection, Session, Settings,
-    TakeOffer, Tray, go_on, seat, set_to, start_from,
+    Shown, TakeOffer, Tray, go_on, seat, set_to, start_from,
 };
 use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{Act, BattleResult, Cause, ScriptedFace, Step};
-use crate::order::Order;
+use crate::model::{Act, BattleResult, Cause, ChoiceOptions, ChosenOption, PartId, ScriptedFace, Step};
+use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -257,6 +259,78 @@ fn asked(pixels: (f32, f32)) -> Table {
 #[test]
 fn a_question_is_asked() {
     lay_out("question", asked);
+}
+
+/// A table at which the same player is asked about something else.
+fn asked_about(options: &ChoiceOptions, pixels: (f32, f32)) -> Table {
+    let mut table = asked(pixels);
+    let mut session = table.app.world_mut().resource_mut::<Session>();
+    let mut now = Snapshot::clone(&session.now);
+    now.choice.as_mut().expect("a question is open").options = options.clone();
+    session.now = Arc::new(now);
+    session.known = Arc::clone(&session.now);
+    table.frame();
+    table
+}
+
+#[test]
+fn a_question_of_each_type_is_asked_and_answered_by_keys() {
+    let units = vec![id("anna"), id("bert")];
+    let parts: Vec<PartId> = ["head", "left-arm"].map(id).to_vec();
+    let items = asked(WINDOWS[1]).app.world().resource::<Session>().now.items[..2].to_vec();
+    let item = items[0].id;
+    let items = items.iter().map(|item| item.id).collect();
+    for (situation, options, words, answer) in [
+        (
+            "a unit",
+            ChoiceOptions::Units { units },
+            "Anna the Younger",
+            ChosenOption::Unit { unit: id("anna") },
+        ),
+        ("an item", ChoiceOptions::Items { items }, "", ChosenOption::Item { item }),
+        ("a part", ChoiceOptions::Parts { parts }, "Head", ChosenOption::Part { part: id("head") }),
+        (
+            "few numbers",
+            ChoiceOptions::Numbers { least: 4, most: 6 },
+            "4",
+            ChosenOption::Number { number: 4 },
+        ),
+    ] {
+        lay_out(situation, |pixels| asked_about(&options, pixels));
+        let mut table = asked_about(&options, WINDOWS[1]);
+        assert!(table.told().lines().any(|line| line.starts_with(words)), "{situation}");
+        table.press(Action::FirstOption);
+        // The rule that really asks has no such option, and its refusal says what was sent.
+        let said: Vec<Notice> = table.app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
+        let sent = |notice: &Notice| matches!(notice, Notice::Refused(Refusal::NoSuchOption { option, .. }) if *option == answer);
+        assert!(said.iter().any(sent), "{situation}: {said:?}");
+    }
+}
+
+#[test]
+fn a_number_of_a_long_range_is_chosen_on_a_slider_and_by_no_key() {
+    let options = ChoiceOptions::Numbers { least: 1, most: 40 };
+    lay_out("a number", |pixels| asked_about(&options, pixels));
+    let mut table = asked_about(&options, WINDOWS[1]);
+    assert!(table.told().lines().any(|line| line == "Choose 1"));
+    table.press(Action::SecondOption);
+    let said: Vec<Notice> = table.app.world_mut().resource_mut::<Messages<Notice>>().drain().collect();
+    assert!(matches!(said.as_slice(), [Notice::Warned(why)] if why.contains("slider")), "{said:?}");
+}
+
+#[test]
+fn a_question_of_which_a_side_does_not_know_every_option_is_asked_with_the_others() {
+    let mut table = asked_about(&ChoiceOptions::Units { units: vec![id("anna"), id("bert")] }, WINDOWS[1]);
+    let mut session = table.app.world_mut().resource_mut::<Session>();
+    let mut now = Snapshot::clone(&session.now);
+    now.secrets.hide(id("bert"), id("poachers"));
+    now.choice.as_mut().expect("a question is open").step.acts = vec![Act::EndTurn { unit: id("anna") }];
+    session.known = Arc::new(now.clone().seen_by(id("poachers")));
+    session.now = Arc::new(now);
+    let session = table.app.world().resource::<Session>();
+    let shown = Shown { state: Arc::clone(session.visible()), events: 0, busy: false };
+    let open = subjects::asked(&shown, session).expect("the player is asked");
+    assert_eq!(open.options, ChoiceOptions::Units { units: vec![id("anna")] });
 }
 
 #[test]

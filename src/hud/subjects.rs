@@ -36,7 +36,7 @@ pub(super) fn regarded_unit<'a>(
 
 /// The question that people are asked. While pictures show what came of an answer, it is no question any more.
 pub(super) fn asked<'a>(shown: &'a Shown, session: &Session) -> Option<&'a OpenChoice> {
-    let open = shown.state.choice.as_ref().filter(|_| shown.state.choice == session.now.choice);
+    let open = shown.state.choice.as_ref().filter(|_| shown.state.choice == session.visible().choice);
     open.filter(|choice| session.is_led_by_people(choice.chooser))
 }
 

@@ -92,6 +92,7 @@ pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, Take
 pub use settings::{Confirmations, Settings, SettingsError, Speed};
 pub use side_look::{SideLook, SideLooks};
 pub use spells::{casts, no_spells, spell_of};
+pub use take::has_keys;
 pub use told::{Curtain, ToldLog};
 pub use tray::{Tray, TrayOption};
 pub use volumes::Volumes;

@@ -11,8 +11,15 @@ use super::session::{Notice, SendOrder};
 use super::spells;
 use super::tray::{Tray, TrayOption};
 use super::words::named;
-use crate::model::{AimedPart, ItemId, UnitId};
+use crate::model::{AimedPart, ChoiceOptions, ItemId, UnitId};
 use crate::order::{Order, Refusal};
+
+/// Whether keys choose the options of a question: a long range of numbers has a slider, so that no key means a number
+/// other than the one on it.
+pub fn has_keys(options: &ChoiceOptions) -> bool {
+    let short = options.count() <= Action::OPTIONS.len();
+    short || !matches!(options, ChoiceOptions::Numbers { .. })
+}
 
 impl Means<'_> {
     /// Follows the key of a kind of orders. If there are several of the kind, their tray is opened; if the one is
@@ -50,6 +57,9 @@ impl Means<'_> {
     pub(super) fn take_option(&mut self, button: Action) {
         let Some(place) = Action::OPTIONS.iter().position(|option| *option == button) else { return };
         if let Some(choice) = &self.session.known.choice {
+            if !has_keys(&choice.options) {
+                return self.warn("choose the number with the slider".to_owned());
+            }
             let option = choice.options.at(place);
             self.orders.write_batch(option.map(|option| SendOrder(Order::Choose { option })));
             return;

@@ -94,6 +94,9 @@ impl Snapshot {
             Some(OpenChoice { options: ChoiceOptions::Units { units }, .. }) => {
                 units.retain(|unit| !is_hidden(unit));
             }
+            Some(OpenChoice { options: ChoiceOptions::Items { items }, .. }) => {
+                items.retain(|item| self.items.iter().any(|known| known.id == *item));
+            }
             _ => {}
         }
     }

@@ -38,6 +38,8 @@ pub(super) enum KeyShape {
     Tuple(&'static [KeyShape]),
     /// This or nothing.
     Maybe(&'static KeyShape),
+    /// Any of these keys in a table, or else this.
+    RecordOr(&'static [KnownKey], &'static KeyShape),
 }
 
 /// A key, and what may stand under it.
@@ -141,6 +143,10 @@ impl<'l> Known<'l> {
                 .iter()
                 .try_for_each(|(inner, value)| self.fault(&format!("`{key}`"), fields, inner, value)),
             (KeyShape::Record(_), _) => is("a table"),
+            (KeyShape::RecordOr(fields, _), Value::Object(_)) => {
+                self.check(key, &KeyShape::Record(fields), value)
+            }
+            (KeyShape::RecordOr(_, other), value) => self.check(key, other, value),
             (KeyShape::List(shape), Value::Array(values)) => {
                 values.iter().try_for_each(|value| self.check(key, shape, value))
             }

@@ -98,6 +98,11 @@ impl ChoiceOptions {
         }
     }
 
+    /// The first option, in the terms of the question: what is taken where nobody suggests another.
+    pub fn first(&self) -> ChosenOption {
+        self.at(0).unwrap_or(ChosenOption::Place(0))
+    }
+
     /// All options, in order.
     pub fn all(&self) -> impl Iterator<Item = ChosenOption> {
         (0..self.count()).filter_map(|place| self.at(place))

@@ -48,6 +48,11 @@ mod tests {
             r#"PickUp(unit: "robin", item: "robin.arrows.shot3")"#,
             r#"Cast(unit: "robin", spell: Sleep)"#,
             r#"Choose(option: 0)"#,
+            r#"Choose(option: "let go")"#,
+            r#"Choose(option: (unit: "grisk"))"#,
+            r#"Choose(option: (item: "robin.arrows"))"#,
+            r#"Choose(option: (part: "left-arm"))"#,
+            r#"Choose(option: (number: -40))"#,
             r#"Surrender(side: "levy")"#,
         ] {
             assert_eq!(told(order), None, "{order}");
@@ -67,6 +72,7 @@ mod tests {
             (r#"Cast(unit: "robin", spell: Sleep, at: Unit("grsk"))"#, "at", "no unit `grsk`"),
             (r#"Throw(unit: "robin", item: "robin.arrows", at: Unit("x"))"#, "at", "no unit `x`"),
             (r#"Choose(option: (unit: "grsk"))"#, "option", "no unit `grsk`"),
+            (r#"Choose(option: (item: "robin.arow"))"#, "option", "no item `robin.arow`"),
             (r#"Surrender(side: "levvy")"#, "side", "no side `levvy`; did you mean `levy`?"),
         ] {
             let (at, told) = told(order).unwrap_or_else(|| panic!("{order} passes"));

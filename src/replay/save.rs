@@ -301,6 +301,35 @@ mod tests {
     }
 
     #[test]
+    fn a_save_keeps_a_question_of_each_type_and_the_answers_to_such() {
+        use crate::model::{Act, Cause, ChoiceOptions, OpenChoice, Step};
+        let (sound, _) = save(&shipped_levels().next().unwrap());
+        let [one, other] = [&sound.last.units[0], &sound.last.units[1]].map(|unit| unit.id);
+        let items = sound.last.items[..2].iter().map(|item| item.id).collect();
+        let parts = ["head", "left-arm"].map(|part| part.parse().unwrap()).to_vec();
+        for options in [
+            ChoiceOptions::Words(vec!["hold fast".to_owned(), "let go".to_owned()]),
+            ChoiceOptions::Units { units: vec![one, other] },
+            ChoiceOptions::Items { items },
+            ChoiceOptions::Parts { parts },
+            ChoiceOptions::Numbers { least: -3, most: 100 },
+        ] {
+            let mut asked = sound.clone();
+            asked.orders.extend(options.all().map(|option| Order::Choose { option }));
+            let acts = vec![Act::EndTurn { unit: one }];
+            asked.last.choice = Some(OpenChoice {
+                step: Step { when: asked.last.clock.now(), cause: Cause::default(), acts },
+                answers: options.all().take(1).collect(),
+                chooser: one,
+                rule: RuleId::t(12),
+                options,
+                scripted_faces_before: 0,
+            });
+            assert_eq!(read(&asked.to_text()).unwrap(), asked);
+        }
+    }
+
+    #[test]
     fn a_save_names_no_rule_that_there_is_not() {
         let (mut save, _) = save(&shipped_levels().next().unwrap());
         let cursed = |rule| Lasting::caused(Condition::Stunned, RuleId::a(rule));

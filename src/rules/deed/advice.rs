@@ -97,7 +97,7 @@ impl Advice {
     /// The suggested answer to a question: the first option if no rule suggests another.
     pub fn answer(&self, field: &Battlefield, question: &OpenChoice) -> ChosenOption {
         let suggested = self.answerers.iter().find_map(|answerer| answerer(field, question));
-        suggested.unwrap_or(ChosenOption::Place(0))
+        suggested.unwrap_or_else(|| question.options.first())
     }
 }
 

@@ -10,6 +10,8 @@ pub(super) mod branches;
 #[cfg(test)]
 mod chain_test;
 pub(super) mod copies;
+#[cfg(test)]
+mod every_type_test;
 mod kinds;
 #[cfg(test)]
 mod parry_test;

@@ -9,8 +9,7 @@ use super::circumstance::cover::cover;
 use super::reach;
 use crate::event::Modifier;
 use crate::model::{
-    Act, AimedPart, BodyArea, BodySpot, Degree, Injury, ItemId, LastingEffect, Manner, Occasion, RuleId,
-    UnitId,
+    Act, AimedPart, BodyArea, BodySpot, Degree, Injury, ItemId, Manner, Occasion, RuleId, UnitId,
 };
 use crate::order::{NoCalledShot, Refusal};
 use crate::rulebook::{Rule, RuleRow};
@@ -183,13 +182,11 @@ fn took(injury: &Injury, aim: AimedPart) -> bool {
 
 /// Where a limb was cut through; `None` if all of it is gone.
 fn cut_at(injury: &Injury) -> Option<BodySpot> {
-    // The loss of an end leaves more hit points than that of a whole limb.
-    let end_alone = injury.effects.contains(&LastingEffect::FullHitPoints(75));
     match (injury.spot, injury.area) {
         (Some(BodySpot::Shoulder), _) => None,
         (Some(spot), _) => Some(spot),
-        (None, BodyArea::Arm) => end_alone.then_some(BodySpot::Hand),
-        (None, BodyArea::Leg) => end_alone.then_some(BodySpot::Foot),
+        (None, BodyArea::Arm) => injury.partial.then_some(BodySpot::Hand),
+        (None, BodyArea::Leg) => injury.partial.then_some(BodySpot::Foot),
         (None, BodyArea::Head | BodyArea::Torso | BodyArea::Abdomen | BodyArea::Tail | BodyArea::Wing) => {
             None
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::level::Source;
-use crate::model::{Body, BodyPart, Material, Place, Shield, Tile};
+use crate::model::{Body, BodyPart, LastingEffect, Material, Place, Shield, Tile};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -123,6 +123,8 @@ fn a56_what_is_cut_off_cannot_be_named_again() {
                 area: BodyArea::Arm,
                 spot,
                 degree: Degree::Severed,
+                partial: left == 75,
+                prosthesis: false,
                 keeps_down: false,
                 effects: [LastingEffect::FullHitPoints(left)].into(),
             });

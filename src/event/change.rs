@@ -80,6 +80,8 @@ pub enum Change<'e> {
     TurnedBy(UnitId, UnitId),
     /// A unit has left the field in the present round.
     LeftField(UnitId),
+    /// A unit has got away: nobody chases it any more.
+    OutOfReach(UnitId),
     /// A unit is in this hold.
     Grapple(UnitId, &'e Grapple),
     /// A unit casts this spell, or none.
@@ -383,8 +385,14 @@ impl BattleEvent {
                 }
                 follower.change(C::Clock(K::QuarryIsGone(&capture.units)));
             }
-            E::GotAway(getaway) => tell(C::Clock(K::QuarryIsGone(&getaway.units))),
-            E::ChaseEnded(_) => tell(C::Clock(K::ChaseEnds)),
+            E::GotAway(getaway) => {
+                getaway.units.iter().for_each(|unit| tell(C::OutOfReach(*unit)));
+                tell(C::Clock(K::QuarryIsGone(&getaway.units)));
+            }
+            E::ChaseEnded(ending) => {
+                ending.away.iter().for_each(|unit| tell(C::OutOfReach(*unit)));
+                tell(C::Clock(K::ChaseEnds));
+            }
             E::BattleBegan { .. }
             | E::TargetDrawn { .. }
             | E::AttackRolled(_)

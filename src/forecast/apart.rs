@@ -72,7 +72,9 @@ impl Follower for Collector<'_> {
                 Touched::Unit(unit)
             }
             C::StandsShock(unit, _) | C::LeavesDeathsDoor(unit) => Touched::Unit(unit),
-            C::TurnedBy(unit, _) | C::LeftField(unit) | C::Grapple(unit, _) => Touched::Unit(unit),
+            C::TurnedBy(unit, _) | C::LeftField(unit) | C::OutOfReach(unit) | C::Grapple(unit, _) => {
+                Touched::Unit(unit)
+            }
             C::Place { item, .. } | C::Broken(item) | C::Enhancement(item, _) => Touched::Item(item),
             C::Count(item, _) | C::ToLoad(item, _) | C::Gear(item, _) | C::Laid { item, .. } => {
                 Touched::Item(item)

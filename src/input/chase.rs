@@ -65,6 +65,8 @@ pub(super) fn after_flight(
     }
     let Some(then) = scratch.after(state, from_ref(order)) else { return Some(Chased::Later) };
     match &then.clock.chase {
+        // Another side may be chased first.
+        Some(chase) if !order.actor().is_some_and(|unit| chase.quarry.contains(&unit)) => Some(Chased::Later),
         Some(chase) => {
             let odds = Box::new(race(scratch, &then)?);
             Some(Chased::AtOnce { pursuers: chase.pursuers.clone(), odds })

@@ -61,6 +61,7 @@ impl Follower for Snapshot {
                 let round = self.clock.round;
                 self.at(unit, |unit| unit.nerve.left_in = Some(round));
             }
+            Change::OutOfReach(unit) => self.at(unit, |unit| unit.nerve.left_in = None),
             Change::Grapple(unit, grapple) => self.at(unit, |unit| unit.grapple.clone_from(grapple)),
             Change::Place { item, to, hand, fumbled } => self.on(item, |item| {
                 (item.place, item.item.hand, item.item.fumbled) = (to, hand, fumbled);

@@ -35,6 +35,6 @@ pub struct Nerve {
     pub was_halved: bool,
     /// The cleric that has turned it.
     pub turned_by: Option<UnitId>,
-    /// The round in which it left the field.
+    /// The round in which it left the field, until it has got away from a chase.
     pub left_in: Option<u32>,
 }

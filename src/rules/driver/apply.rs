@@ -92,6 +92,7 @@ impl Follower for WorldFollower<'_> {
                 let round = world.resource::<BattleState>().clock.round;
                 of_unit::<Nerve>(world, unit).left_in = Some(round);
             }
+            Change::OutOfReach(unit) => of_unit::<Nerve>(world, unit).left_in = None,
             Change::Grapple(unit, grapple) => of_unit::<Grapple>(world, unit).clone_from(grapple),
             Change::Place { item, to, hand, fumbled } => {
                 let mut state = of_item::<ItemState>(world, item);

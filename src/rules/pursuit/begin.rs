@@ -25,16 +25,24 @@ struct Parties {
 
 /// The chase that is due when the battle is decided on the field, if there is one.
 pub(in crate::rules) fn due(field: &Battlefield) -> Option<Act> {
-    let open = field.rulebook.has(R31) && field.clock.chase.is_none();
+    let over = field.clock.chase.as_ref().is_none_or(|chase| chase.turn == ChaseTurn::Over);
+    let open = field.rulebook.has(R31) && over;
     parties(field).filter(|_| open).map(|_| Act::BeginChase)
 }
 
+/// The parties of the next chase: whoever still fights, and a side that has left and is in reach.
 fn parties(field: &Battlefield) -> Option<Parties> {
     let sides: BTreeSet<SideId> = field.fighting().map(|unit| unit.side.0).collect();
-    let hunters = sides.first().filter(|_| sides.len() == 1)?;
-    let fled = || field.summaries().filter(|unit| unit.side.0 != *hunters && has_just_left(field, unit));
-    let side = fled().next()?.side.0;
-    let runners: Vec<UnitSummary> = fled().filter(|unit| unit.side.0 == side).collect();
+    let hunters = *sides.first().filter(|_| sides.len() == 1)?;
+    let fled = field.summaries().filter(|unit| unit.side.0 != hunters && has_just_left(field, unit));
+    let fled: BTreeSet<SideId> = fled.map(|unit| unit.side.0).collect();
+    fled.into_iter().find_map(|side| parties_after(field, side))
+}
+
+/// The parties of a chase after the units of a side that have just left; `None` if nobody can take it up.
+fn parties_after(field: &Battlefield, side: SideId) -> Option<Parties> {
+    let fled = field.summaries().filter(|unit| unit.side.0 == side && has_just_left(field, unit));
+    let runners: Vec<UnitSummary> = fled.collect();
     let gates: Vec<Hex> = runners.iter().map(|unit| unit.position.0).collect();
     let fit = |unit: &Unit| can_pursue(field, unit) && is_near(field, unit, &gates);
     let hunters = field.fighting().map(|unit| field.unit(*unit.id));
@@ -43,7 +51,7 @@ fn parties(field: &Battlefield) -> Option<Parties> {
     (!pursuers.is_empty()).then_some(Parties { side, quarry, pursuers })
 }
 
-/// Whether a unit has fled in this round or the one before; mounts go with their riders.
+/// Whether a unit has fled in this round or the one before and no chase has let it get away; mounts go with their riders.
 fn has_just_left(field: &Battlefield, unit: &UnitSummary) -> bool {
     let recent = unit.nerve.left_in.is_some_and(|round| round + 1 >= field.clock.round);
     *unit.status == Status::Fled && recent && field.rider_of(*unit.id).is_none()

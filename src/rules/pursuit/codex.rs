@@ -23,12 +23,12 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         R31,
         "Pursuit",
         "When only one side still fights and units of another have left the field in this round or the one before, \
-         the victors may chase them: all units that are fit to run, with mounts that are, and not more than two rounds of walking \
-         from where the others left. Each side rolls a d20 and adds its movement rate: 120 feet are a rate of 12, which \
-         adds 12. The higher sum wins, and decides between caught and away. If the sums are equal the chase goes \
-         on and both roll again in the next round, for ten rounds at most. A unit that is caught is lost to its \
-         side and fights no more: a chase does not come back to the board. The slowest unit sets the pace of a \
-         side.",
+         the victors may chase them: all units that are fit to run, with mounts that are, and not more than two \
+         rounds of walking from where the others left. Each side that has left is chased by itself, one after the \
+         other. Each side rolls a d20 and adds its movement rate: 120 feet are a rate of 12, which adds 12. The \
+         higher sum wins, and decides between caught and away. If the sums are equal the chase goes on and both \
+         roll again in the next round, for ten rounds at most. A unit that is caught is lost to its side and fights \
+         no more: a chase does not come back to the board. The slowest unit sets the pace of a side.",
     ).under_any_core()
     .needing(&[RuleId::r(23)]),
     Rule::new(

@@ -1,5 +1,6 @@
 //! The orders of a chase, the acts they mean, and what the clock does.
 
+use super::begin::due;
 use super::drop::{self, tempted_by};
 use crate::model::{Act, Chase, ChaseTurn, ItemId, SideId, UnitId};
 use crate::order::{NoChase, Order, Refusal};
@@ -8,7 +9,7 @@ use crate::rules::field::Battlefield;
 /// What the clock does next in a chase; `None` while a unit may still decide.
 pub(in crate::rules) fn next(field: &Battlefield, chase: &Chase) -> Option<Vec<Act>> {
     let act = match chase.turn {
-        ChaseTurn::Over => Act::EndBattle,
+        ChaseTurn::Over => due(field).unwrap_or(Act::EndBattle),
         _ if chase.quarry.is_empty() || chase.pursuers.is_empty() => Act::EndChase,
         ChaseTurn::Quarry | ChaseTurn::Pursuers if field.clock.block.iter().any(|id| decides(field, *id)) => {
             return None;

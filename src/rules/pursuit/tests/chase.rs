@@ -134,6 +134,33 @@ fn r31_a_rider_pursues_only_on_a_mount_that_carries_it_where_it_will() {
 }
 
 #[test]
+fn r31_each_side_that_has_left_is_chased_by_itself() {
+    // Whichever unit comes first by name.
+    for (red, green) in [("attacker", "friend"), ("friend", "attacker")] {
+        for faces in [[(20, 12), (20, 2)], [(20, 2), (20, 12)]] {
+            let mut trial = chased("house", |trial| {
+                let third: crate::model::SideId = "green".parse().expect("a side");
+                trial.change(|snapshot| {
+                    let side = snapshot.sides.sides.values().next().expect("there is a side").clone();
+                    snapshot.sides.sides.insert(third, side);
+                });
+                trial.unit(green, |unit| unit.side.0 = third);
+            });
+            let chases = |trial: &Trial| trial.count("chase_began");
+            assert_eq!(chases(&trial), 1);
+            trial.expect(&format!(r#"{{"event":"chase_began","side":"green","quarry":["{green}"]}}"#));
+            trial.obey(end_turn(green)).obey_with(pursue(), &faces);
+            assert_eq!(chases(&trial), 2, "{faces:?}");
+            trial.expect(&format!(r#"{{"event":"chase_began","side":"red","quarry":["{red}"]}}"#));
+            trial.expect_no("battle_ended");
+            trial.obey(end_turn(red)).obey_with(pursue(), &[(20, 12), (20, 2)]);
+            trial.expect(r#"{"event":"battle_ended","winner":"blue"}"#);
+            assert_eq!((chases(&trial), status(&trial, red)), (2, Status::Caught));
+        }
+    }
+}
+
+#[test]
 fn r31_a_unit_that_left_long_ago_is_not_chased() {
     for (left_in, quarry) in
         [(0, r#"["attacker"]"#), (1, r#"["attacker","friend"]"#), (2, r#"["attacker","friend"]"#)]

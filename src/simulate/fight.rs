@@ -9,7 +9,7 @@ use super::Toll;
 use super::habits;
 use super::set_up::SetUp;
 use crate::ai::{Seats, turns_ended};
-use crate::event::{AttackRoll, BattleEvent, CriticalEffect, LossCause};
+use crate::event::{AttackRoll, BattleEvent, CriticalEffect, LossCause, SpellHarm};
 use crate::level::DiceRecord;
 use crate::model::{BattleResult, Burning, LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
@@ -112,7 +112,7 @@ fn decision(BattleResult { winner, reason }: &BattleResult) -> String {
     }
 }
 
-/// Counts an event; `kind` is the rule of the attack that the events are about.
+/// Counts an event; `kind` is the rule of the attack or the spell that the events are about.
 fn count(
     event: &BattleEvent,
     side_of: &impl Fn(UnitId) -> Option<SideId>,
@@ -133,6 +133,9 @@ fn count(
             CriticalEffect::Twice | CriticalEffect::Maximum => T12,
             CriticalEffect::Injuring => A45,
         };
+    }
+    if let BattleEvent::SpellHarmed(SpellHarm { spell, .. }) = event {
+        *kind = spell.rule();
     }
     if event.is_fumble()
         && let Some(unit) = event.facts().unit
@@ -221,6 +224,15 @@ mod tests {
             kind
         };
         assert_eq!(CriticalEffect::ALL.map(rule_of), [F02, T12, T12, A45]);
+    }
+
+    #[test]
+    fn what_a_spell_takes_counts_under_its_own_rule() {
+        let (by, victim, spell) = (unit("red"), unit("blue"), crate::model::Spell::MagicMissile);
+        let harm = SpellHarm { unit: victim, by, spell, damage: 3, before: 5, after: 2 };
+        let damage = [(spell.rule(), 3)].into();
+        let red = [(side("red"), Toll { damage, ..Toll::default() })].into();
+        assert_eq!(counted(&BattleEvent::SpellHarmed(harm)), red);
     }
 
     #[test]

@@ -136,7 +136,7 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Difference { wins, fallen, taken } = self;
         write!(f, "{:.1} % of the battles won, {fallen:.2} units go down, ", wins.percent())?;
-        write!(f, "{taken:.2} hit points taken")
+        write!(f, "{taken:.2} hit points taken from enemies")
     }
 }
 

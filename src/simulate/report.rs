@@ -219,6 +219,6 @@ impl fmt::Display for MeanToll {
         writeln!(f, "    {}", self.habits())?;
         let damage: Vec<String> =
             damage.iter().map(|(rule, points)| format!("{points:.1} by {rule}")).collect();
-        writeln!(f, "    hit points taken: {}", damage.join(", "))
+        writeln!(f, "    hit points that it takes from enemies: {}", damage.join(", "))
     }
 }

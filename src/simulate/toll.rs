@@ -32,7 +32,7 @@ pub struct Toll {
     pub long_shots: u64,
     /// Weapons left on the ground by a unit that had a whole turn to take them up again.
     pub left_lying: u64,
-    /// Hit points taken from enemies, by the rule of the attack: ordinary, critical, free, or of fire.
+    /// Hit points taken from enemies, by the rule of the attack, ordinary, critical or free, of the spell or of fire.
     pub damage: BTreeMap<RuleId, u64>,
 }
 

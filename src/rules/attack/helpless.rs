@@ -19,9 +19,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R12,
         "The helpless",
-        "A unit that is asleep, bound, magically frozen or the like is hit by every melee attack without a roll, \
-         and the dice count at their highest. So there are neither natural 20s nor fumbles. Shots and throws are \
-         rolled as usual.",
+        "A unit that is asleep, bound, magically frozen or the like is hit by every attack with a melee weapon \
+         without a roll, and the dice count at their highest. So there are neither natural 20s nor fumbles. Shots \
+         and throws are rolled as usual, and so is holy water.",
     ).adding(&["Target helpless"]),
     Rule::new(
         RuleId::h(6),
@@ -38,19 +38,24 @@ pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, R12, Phase::Harm, do_most_damage.in_set(Harm::MostDamage));
 }
 
-/// Whether an attack of this manner on a target in this state hits without a roll.
+/// Whether an attack of this manner, with a flask or a weapon, on a target in this state hits without a roll. A flask is no
+/// melee weapon: its water is sprinkled (R-13).
 pub(in crate::rules) fn is_sure(
     rulebook: &Rulebook,
-    manner: Manner,
+    (manner, flask): (Manner, bool),
     (conditions, status): (&Conditions, Status),
 ) -> bool {
-    manner == Manner::Melee && is_helpless(conditions, status) && rulebook.has(R12)
+    manner == Manner::Melee && !flask && is_helpless(conditions, status) && rulebook.has(R12)
 }
 
 fn find(mut attacks: Deeds<(&Attack, &Target, &mut AutomaticResult, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, target, mut automatic, mut modifiers)| {
         let target = field.summary(target.0);
-        if is_sure(&field.rulebook, attack.manner, (target.conditions, *target.status)) {
+        if is_sure(
+            &field.rulebook,
+            (attack.manner, field.is_flask(attack.weapon)),
+            (target.conditions, *target.status),
+        ) {
             *automatic = AutomaticResult::Hit(R12);
             modifiers.0.push(reason(R12, "Target helpless"));
         }

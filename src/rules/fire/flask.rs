@@ -336,13 +336,15 @@ mod tests {
     }
 
     #[test]
-    fn r13_over_the_helpless_it_does_what_the_water_does() {
+    fn r13_over_the_helpless_it_is_rolled_and_does_what_the_water_does() {
         for rulebook in ["combat-options", "house"] {
-            for (tag, faces) in [(Tag::Undead, &[(8, 6)][..]), (Tag::Humanoid, &[])] {
+            for (tag, burns) in [(Tag::Undead, true), (Tag::Humanoid, false)] {
                 let mut trial = duel(rulebook, Contents::HolyWater);
                 trial.tags("target", &[tag]).condition("target", Condition::Helpless);
+                let faces: &[(u16, u16)] = if burns { &[(20, 10), (8, 6)] } else { &[(20, 10)] };
                 trial.obey_with(sprinkle(), faces).expect_dice_used().expect_no("damaged");
-                assert_eq!(trial.count("burned"), faces.len());
+                trial.expect(r#"{"event":"attack_rolled","armor_class":10,"result":"hit"}"#);
+                assert_eq!(trial.count("burned"), usize::from(burns));
             }
         }
     }

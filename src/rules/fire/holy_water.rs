@@ -161,7 +161,7 @@ mod tests {
         });
         let (unit, target) = (unit("attacker"), unit("target"));
         let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
-        trial.obey_with(order, &[(8, 6)]).expect_dice_used();
+        trial.obey_with(order, &[(20, 19), (8, 6)]).expect_dice_used();
         trial.expect(r#"{"event":"burned","unit":"target","by":"holy_water","after":-8}"#);
     }
 

@@ -281,7 +281,8 @@ impl<'f> Situation<'f> {
 
     /// A melee attack on a helpless target, which hits without a roll.
     pub fn needs_no_roll(&self) -> bool {
-        helpless::is_sure(&self.field.rulebook, self.manner, (self.target.conditions, *self.target.status))
+        let with = (self.manner, self.item.flask().is_some());
+        helpless::is_sure(&self.field.rulebook, with, (self.target.conditions, *self.target.status))
     }
 
     pub fn behind(&self) -> bool {

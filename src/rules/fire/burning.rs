@@ -48,6 +48,7 @@ const BURNS_ON: u16 = 4;
 /// The highest faces of a d100 that put flames out (GAP-31).
 const BY_ROLLING: u16 = 50;
 const BY_BLANKET: u16 = 75;
+const IN_WATER: u16 = 100;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -65,9 +66,9 @@ pub(super) const RULES: &[Rule] = &[
         "All in flames",
         "A d8 at the end of every round, until the unit dies or the flames are out. In the document it runs for \
          water or aimlessly. Here its own side moves it, but it can do nothing else: no attack, and nothing with \
-         its hands; held fast, it may struggle to get free. Entering water puts the flames out. Rolling on the ground puts them out on 1 to 50 of a d100, \
-         takes an untouched turn and leaves the unit prone where the rulebook has stances. A neighbor with a \
-         blanket in hand smothers them on 1 to 75, as an action.",
+         its hands; held fast, it may struggle to get free. Entering water puts the flames out. Rolling on the ground \
+         puts them out on 1 to 50 of a d100, in water for certain; it takes an untouched turn and leaves the unit prone \
+         where the rulebook has stances. A neighbor with a blanket in hand smothers them on 1 to 75, as an action.",
     )
     .needing(&[R28]),
 ];
@@ -301,14 +302,19 @@ fn holds_blanket(field: &Battlefield, unit: &Unit) -> bool {
 #[derive(Component, Clone, Copy, PartialEq)]
 pub(super) struct SmotheringRoll(u16);
 
-fn chance(unit: UnitId, target: UnitId) -> u16 {
-    if unit == target { BY_ROLLING } else { BY_BLANKET }
+fn chance(field: &Battlefield, unit: UnitId, target: UnitId) -> u16 {
+    let burning = field.summary(target);
+    match unit == target {
+        true if in_water(field, burning.position.0) && !is_aloft(field, &burning) => IN_WATER,
+        true => BY_ROLLING,
+        false => BY_BLANKET,
+    }
 }
 
-fn roll_smothering(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
+fn roll_smothering(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Extinguish { unit, target } = declared.0 else { return };
-        let chance = chance(unit, target);
+        let chance = chance(&field, unit, target);
         let roll = |draw: &mut Draw| SmotheringRoll(draw.die(100));
         let sort = |face: SmotheringRoll| SmotheringRoll(if face.0 <= chance { chance } else { chance + 1 });
         dice.ask_of_sorts((entity, *deed), R29, Purpose::Extinguish, roll, sort);
@@ -323,7 +329,7 @@ pub(super) fn smother(
     deeds.each(|(deed, declared, &SmotheringRoll(natural), mut effects)| {
         let Act::Extinguish { unit: id, target } = declared.0 else { return };
         let (unit, burning) = (field.unit(id), field.unit(target));
-        let chance = chance(id, target);
+        let chance = chance(&field, id, target);
         let is_out = natural <= chance;
         let rolls = dice.rolls(*deed, &[Purpose::Extinguish]);
         effects.0.push(BattleEvent::Smothered(event::Smothering {
@@ -666,6 +672,13 @@ mod tests {
         trial.place("target", 20, 2).tile(at(1, 2), WATER).obey(walk("attacker", &[at(1, 2)]));
         assert!(trial.unit_now("attacker").conditions.burn());
         trial.obey(Order::Fly { unit: unit("attacker"), layer: 0 });
+        assert!(!trial.unit_now("attacker").conditions.burn());
+    }
+
+    #[test]
+    fn r29_rolling_in_water_is_sure() {
+        let mut trial = burning(Condition::Engulfed);
+        trial.tile(at(2, 2), WATER).obey_with(put_out("attacker", "attacker"), &[(100, 100)]);
         assert!(!trial.unit_now("attacker").conditions.burn());
     }
 

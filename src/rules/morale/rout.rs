@@ -138,7 +138,10 @@ fn step(field: &Battlefield, unit: &Unit) -> Act {
         Stance::Standing => {}
         Stance::Climbing => {
             let to = unit.position.0;
-            return possible(Act::Climb { unit: id, to }, climbing::check(field, id, to));
+            let climb = Act::Climb { unit: id, to };
+            // Hands that hold somebody do not climb.
+            let checked = climbing::check(field, id, to).and(wrestling::forbids(field, &climb));
+            return possible(climb, checked);
         }
         _ => {
             let stance = Stance::Standing;

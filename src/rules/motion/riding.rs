@@ -19,6 +19,7 @@ use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, obeyed, on_its_feet};
 use crate::rules::field::turn::spent;
 use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
+use crate::rules::ground::fire::burns;
 
 const R25: RuleId = RuleId::r(25);
 const R26: RuleId = RuleId::r(26);
@@ -204,11 +205,12 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     });
     if rides(unit.riding) {
         let off = Facing::ALL.into_iter().map(|side| side.ahead(unit.position.0));
-        let mut off = off.filter(|to| shoots && check_dismount(field, id, *to).is_ok());
+        let mut off = off.filter(|to| shoots && !burns(field, *to) && check_dismount(field, id, *to).is_ok());
         let order = off.next().map(|to| Order::Dismount { unit: id, to });
         return order.map(|order| Idea::before(R26, "gets off to shoot", order, 0.05)).into_iter().collect();
     }
-    let mut mounts = beside().map(|beast| *beast.id).filter(|mount| check_mount(field, id, *mount).is_ok());
+    let safe = beside().filter(|beast| !burns(field, beast.position.0));
+    let mut mounts = safe.map(|beast| *beast.id).filter(|mount| check_mount(field, id, *mount).is_ok());
     let pressed = beside().any(|other| other.side != unit.side);
     let order = mounts.next().filter(|_| !shoots && !pressed).map(|mount| Order::Mount { unit: id, mount });
     order.map(|order| Idea::before(R25, "mounts", order, 0.08)).into_iter().collect()

@@ -17,6 +17,9 @@ use crate::rules::field::{Battlefield, UnitSummary};
 
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
+const R23: RuleId = RuleId::r(23);
+const R28: RuleId = RuleId::r(28);
+const R29: RuleId = RuleId::r(29);
 const A82: RuleId = RuleId::a(82);
 const A02: RuleId = RuleId::a(2);
 const A07: RuleId = RuleId::a(7);
@@ -28,7 +31,7 @@ pub(super) const RULES: &[Rule] = &[];
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, A02, Phase::Harm, reveal.in_set(Harm::Reveal));
     add_rule_systems(app, A02, Phase::Harm, reveal_others.in_set(Harm::ShowItself));
-    add_rule_systems(app, A02, Phase::Harm, come_to.in_set(Harm::ComeTo));
+    add_rule_systems(app, A02, Phase::Harm, (come_to, leave_out).chain().in_set(Harm::ComeTo));
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction_of_any(app, &[A02, T24, R04], round_ends, pass_time.in_set(React::PassTime));
     add_rule_systems(app, A02, Phase::Harm, run_out.in_set(Harm::RunOut));
@@ -104,6 +107,28 @@ fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
                 let ends = unit.conditions.iter().filter(|lasting| lasts_the_round(lasting));
                 effects.0.extend(ends.map(|lasting| runs_out(&field, &unit, lasting)));
             }
+        }
+    });
+}
+
+/// States with which a level may let a unit begin, and the rule without which they do not take their course: nothing
+/// would make it run, and nothing would burn it or put it out.
+const COURSES: [(Condition, RuleId); 4] = [
+    (Condition::Routed, R23),
+    (Condition::Turned, R23),
+    (Condition::Alight, R28),
+    (Condition::Engulfed, R29),
+];
+
+/// Ends, as the first round begins, what the rulebook knows nothing of: a level is played under any rulebook.
+fn leave_out(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, mut effects)| {
+        if declared.0 != Act::BeginRound || field.clock.round > 0 {
+            return;
+        }
+        for (condition, rule) in COURSES.into_iter().filter(|(_, rule)| !field.rulebook.has(*rule)) {
+            let units = field.summaries().filter(|unit| unit.conditions.has(condition));
+            effects.0.extend(units.map(|unit| BattleEvent::condition_ended(*unit.id, condition, rule)));
         }
     });
 }
@@ -210,6 +235,31 @@ mod tests {
                 let mut trial = Trial::duel(rulebook);
                 trial.condition("target", condition).end_round();
                 assert!(!trial.unit_now("target").conditions.has(condition), "{rulebook} {condition:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_level_with_states_that_the_rulebook_leaves_out_begins_without_them() {
+        let text = std::fs::read_to_string("levels/archers-lane.ron").expect("it is shipped");
+        let states = [Condition::Routed, Condition::Turned, Condition::Alight, Condition::Engulfed];
+        for (rulebook, kept) in
+            [("thac0", false), ("crits-and-fumbles", false), ("advanced", false), ("house", true)]
+        {
+            for state in states {
+                let level = text.replacen("creature:", &format!("conditions: [{state:?}], creature:"), 1);
+                let level = crate::level::Level::read(&crate::level::Source::inline("lane", &level));
+                let level = level.unwrap_or_else(|error| panic!("{error}"));
+                let rulebook = crate::rulebook::Rulebook::shipped(rulebook, crate::rules::codex());
+                let rulebook = rulebook.unwrap_or_else(|error| panic!("{error}"));
+                let dice = crate::level::DiceRecord::seeded(1);
+                let battle = crate::rules::Battle::new(&level, &rulebook, dice);
+                let ended = |event: &BattleEvent| {
+                    let BattleEvent::ConditionEnded { condition, .. } = event else { return false };
+                    *condition == state
+                };
+                let left_out = battle.log().events().iter().any(ended);
+                assert_eq!(left_out, !kept, "{} {state:?}", rulebook.name);
             }
         }
     }

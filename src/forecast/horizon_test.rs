@@ -87,6 +87,27 @@ fn what_matters_only_later_changes_no_figure() {
 }
 
 #[test]
+fn a63_a_fall_out_of_the_saddle_matters_now() {
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let text = r#"(version: 1, title: "a rider beside a fire", round_limit: 5,
+        legend: { '.': (surface: Stone), 'f': (fire: true, flammability: High) },
+        map: Rows([".....", "...f.", "....."]),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "striker": (creature: "man-at-arms", side: "red", at: (1, 1), facing: East, held: ["mace"], thac0: -5),
+            "horse": (creature: "warhorse", side: "blue", at: (2, 1), facing: West),
+            "victim": (creature: "knight", side: "blue", at: (2, 1), facing: West, hit_points: 60, rides: "horse"),
+        })"#;
+    let level = Level::read(&Source::inline("rider", text)).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord { initiative: Some(vec![unit("striker")]), ..DiceRecord::default() };
+    let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    let [near, far] = near_and_far(&rulebook, &state, &call("torso"));
+    let burned = |odds: &Forecast| odds.aflame.get(&unit("victim")).map_or(0.0, |flames| flames.alight);
+    assert!(burned(&far) > 0.0 && (burned(&near) - burned(&far)).abs() < 1e-9, "{near:?} {far:?}");
+    assert!((near.damage_mean - far.damage_mean).abs() < 1e-9);
+}
+
+#[test]
 fn h11_the_weapon_that_a_victim_drops_is_not_the_one_that_the_odds_tell_of() {
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let breaks = |ground: &str| {

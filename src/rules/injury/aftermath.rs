@@ -115,6 +115,12 @@ pub(super) fn knockdown_need(field: &Battlefield, unit: &Unit) -> u16 {
     need.saturating_sub(unit.training.level.into()).max(1)
 }
 
+/// Whether whoever is thrown to the ground comes down elsewhere than it was, where other things may happen at once.
+fn falls_far(field: &Battlefield, unit: &Unit) -> bool {
+    let pair = unit.riding.0.is_some() || field.rider_of(*unit.id).is_some();
+    pair || unit.flight.layer() > 0 || *unit.stance == Stance::Climbing
+}
+
 /// Whether a unit is down, or the damage alone brings it down.
 fn fells(field: &Battlefield, victim: &Unit, damage: i16) -> bool {
     let after = changed_by(field, *victim.id, -damage).after;
@@ -174,6 +180,7 @@ pub(super) fn roll(
         let (death, keeps_up) = (death_need(&field, &unit), knockdown_need(&field, &unit));
         let shock = system_shock(unit.abilities.constitution);
         let knocks = plan.knockdown && field.rulebook.has(A63) && *unit.stance != Stance::Prone;
+        let far = falls_far(&field, &unit);
         let roll = |draw: &mut Draw| {
             let mut faces = Aftermath {
                 armor: armor.map(|need| {
@@ -199,8 +206,11 @@ pub(super) fn roll(
                 faces.length = Some(turns);
             }
             if knocks && plan.daze != Daze::Turns {
-                let face = draw.about_later(Purpose::Knockdown).die_of_sorts(20, |face| face >= keeps_up);
-                faces.knockdown = Some(face);
+                let draw = match far {
+                    true => draw.about(Purpose::Knockdown),
+                    false => draw.about_later(Purpose::Knockdown),
+                };
+                faces.knockdown = Some(draw.die_of_sorts(20, |face| face >= keeps_up));
             }
             faces
         };
@@ -276,9 +286,13 @@ fn saving_throw(
     BattleEvent::SavingThrow { unit, peril, need, natural, saved: natural >= need, rolls }
 }
 
-/// Adds the events that a unit loses its next turns: that of this round too, if it is not over yet.
+/// Adds the events that a unit loses its next turns: that of this round too, if it is not over yet. A mount has those of
+/// its rider.
 fn stun(field: &Battlefield, unit: &Unit, turns: u32, effects: &mut Effects) {
-    let ended = unit.turn.ended;
+    let ended = match field.rider_of(*unit.id) {
+        Some(rider) => field.unit(rider).turn.ended,
+        None => unit.turn.ended,
+    };
     let last = field.clock.round + turns - u32::from(!ended);
     begin(unit, Condition::Stunned, Until::Round(last), effects);
     effects.end_turn(unit);
@@ -301,7 +315,7 @@ fn begin(unit: &UnitSummary, condition: Condition, until: Until, effects: &mut E
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{AimedPart, BodySpot, Place, Status};
+    use crate::model::{AimedPart, BodySpot, Place, Status, Tag};
     use crate::rules::injury::bench::{blow, call, duel, harm, huge_sword, hurts, strike};
     use crate::rules::trial::{Trial, at, unit};
 
@@ -427,6 +441,22 @@ mod tests {
             trial.unit_now("target").turn.ended
                 && trial.unit_now("target").conditions.has(Condition::Stunned)
         );
+    }
+
+    #[test]
+    fn a48_a_stunned_mount_loses_the_turns_of_its_rider() {
+        for (acted, later) in [(false, 0), (true, 1)] {
+            let mut trial = duel("advanced");
+            let (position, side) = (trial.unit_now("target").position, trial.unit_now("target").side);
+            trial.tags("target", &[Tag::Mount]).stand("friend", position).unit("friend", |rider| {
+                (rider.side, rider.riding.0, rider.turn.ended) = (side, Some(unit("target")), acted);
+            });
+            strike(harm(&mut trial, DamageType::Bludgeoning), 6, 5, &[(20, 20)]);
+            let last = trial.snapshot().clock.round + later;
+            trial.expect(&format!(
+                r#"{{"event":"condition_began","unit":"target","condition":"Stunned","until":{{"Round":{last}}}}}"#
+            ));
+        }
     }
 
     #[test]

@@ -167,13 +167,8 @@ fn keeps_hold(own: &UnitRecord, hazards: &Hazards) -> bool {
     own.conditions.has(Condition::Grappling) && hazards.at(own.position).staying <= 0.0
 }
 
-/// Whether haste leaves a unit attacks after the one that brought its enemy down.
-fn goes_on(own: &UnitRecord) -> bool {
-    own.turn.attacks > 0 && own.conditions.has(Condition::Hasted)
-}
-
 fn may_attack(own: &UnitRecord) -> bool {
-    (own.turn.action || goes_on(own)) && own.grapple.by.is_empty()
+    (own.turn.action || own.goes_on_attacking()) && own.grapple.by.is_empty()
 }
 
 /// How far a unit attacks in melee, and how far it shoots or throws, with what it has at hand, in hexes.

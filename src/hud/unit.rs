@@ -188,9 +188,7 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
     if state.clock.outcome.is_some() {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        lights(&unit.turn).into_iter().for_each(|(left, what)| drop(pip(ui, left, what)))
-    });
+    ui.horizontal_wrapped(|ui| lights(unit).into_iter().for_each(|(left, what)| drop(pip(ui, left, what))));
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
         _ if is_brief => return,
@@ -212,10 +210,11 @@ fn dying(unit: &UnitRecord) -> String {
 }
 
 /// What is left of a unit's turn: after its end only the free attack.
-fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
+fn lights(unit: &UnitRecord) -> [(bool, &'static str); 4] {
+    let turn = &unit.turn;
     let goes_on = !turn.ended;
     [
-        (goes_on && turn.action, "Action"),
+        (goes_on && (turn.action || unit.goes_on_attacking()), "Action"),
         (goes_on && turn.minor, "Minor"),
         (goes_on && turn.kick, "Kick"),
         (turn.free_attack, "Free attack"),
@@ -291,13 +290,39 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+
+    /// Which lights are on for a unit in these conditions with this turn.
+    fn on(conditions: &str, turn: Turn) -> [bool; 4] {
+        let text = format!(
+            "(version: 1, title: \"A plain\", round_limit: 9, legend: {{'.': (surface: Dirt)}},
+              map: Fill(columns: 3, rows: 1, with: '.'),
+              sides: {{\"one\": (name: \"One\", objectives: [Eliminate]),
+                       \"two\": (name: \"Two\", objectives: [Eliminate])}},
+              units: {{\"bo\": (creature: \"spearman\", side: \"one\", at: (0, 0), conditions: [{conditions}]),
+                       \"orc\": (creature: \"orc\", side: \"two\", at: (2, 0))}})"
+        );
+        let level = Level::read(&Source::inline("plain", &text)).expect("a sound level");
+        let mut unit = Snapshot::beginning(&level, DiceRecord::default()).units.swap_remove(0);
+        unit.turn = turn;
+        lights(&unit).map(|(left, _)| left)
+    }
 
     #[test]
     fn whoever_has_acted_has_only_the_free_attack_left() {
-        let on = |turn: &Turn| lights(turn).map(|(left, _)| left);
         let fresh = Turn { action: true, minor: true, kick: true, free_attack: true, ..Turn::default() };
-        assert_eq!(on(&fresh), [true; 4]);
-        assert_eq!(on(&Turn { action: false, ..fresh }), [false, true, true, true]);
-        assert_eq!(on(&Turn { ended: true, ..fresh }), [false, false, false, true]);
+        assert_eq!(on("", fresh), [true; 4]);
+        assert_eq!(on("", Turn { action: false, ..fresh }), [false, true, true, true]);
+        assert_eq!(on("", Turn { ended: true, ..fresh }), [false, false, false, true]);
+    }
+
+    #[test]
+    fn s15_the_hasted_have_their_action_while_attacks_of_it_are_left() {
+        let spent = Turn { action: false, attacks: 1, ..Turn::default() };
+        let acts = |conditions: &str, turn: Turn| on(conditions, turn)[0];
+        assert!(acts("Hasted", spent) && !acts("", spent));
+        assert!(
+            !acts("Hasted", Turn { attacks: 0, ..spent }) && !acts("Hasted", Turn { ended: true, ..spent })
+        );
     }
 }

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::reader::RecordReader;
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, BattleState, Conditions, DeathsDoor, Enhancement, Facing, Fatigue, Flight,
-    Gear, Grapple, Hands, HitPoints, Injuries, Injury, InjuryOf, InjuryPoints, ItemId, ItemState, Kind,
-    Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side, Skills, Spells,
-    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds, effects_of_injuries,
+    Abilities, Ammunition, Armor, BattleState, Condition, Conditions, DeathsDoor, Enhancement, Facing,
+    Fatigue, Flight, Gear, Grapple, Hands, HitPoints, Injuries, Injury, InjuryOf, InjuryPoints, ItemId,
+    ItemState, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Scores, Senses, Shield, Side,
+    Skills, Spells, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+    effects_of_injuries,
 };
 
 /// A unit with all its components.
@@ -146,6 +147,11 @@ impl UnitRecord {
         let wounds = self.wounds.iter().flat_map(|wound| wound.effects.iter());
         let hurts = effects_of_injuries(self.hurts.iter()).map(|(_, effect)| effect);
         own.with(self.conditions.effects().chain(wounds).chain(hurts))
+    }
+
+    /// Whether haste leaves it attacks of an action that is spent (S-15).
+    pub fn goes_on_attacking(&self) -> bool {
+        self.turn.attacks > 0 && self.conditions.has(Condition::Hasted)
     }
 
     fn wound(&self, world: &mut World, entity: Entity) {

@@ -166,12 +166,9 @@ impl Sheet<'_> {
 }
 
 /// A line for each of what is likely, the likeliest first. The others are one line, which tells them on pointing.
-fn likeliest(ui: &mut Ui, mut all: Vec<(String, f64)>, others: &str) {
-    all.retain(|(_, chance)| *chance >= UNLIKELY);
-    all.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let clear = all.iter().take(TOLD).take_while(|(_, chance)| *chance >= CLEAR).count();
-    let rest = all.split_off(clear);
-    for (words, chance) in &all {
+fn likeliest(ui: &mut Ui, all: Vec<(String, f64)>, others: &str) {
+    let (likely, rest) = by_chance(all);
+    for (words, chance) in &likely {
         row(ui, words, &percent(*chance), INK);
     }
     let each = match rest.as_slice() {
@@ -184,4 +181,34 @@ fn likeliest(ui: &mut Ui, mut all: Vec<(String, f64)>, others: &str) {
             row(ui, words, &percent(*chance), INK);
         }
     });
+}
+
+/// What is likely, and what else may be, the likeliest first. What is too unlikely is left out.
+fn by_chance(mut all: Vec<(String, f64)>) -> (Vec<(String, f64)>, Vec<(String, f64)>) {
+    all.retain(|(_, chance)| *chance >= UNLIKELY);
+    all.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let likely = all.iter().take(TOLD).take_while(|(_, chance)| *chance >= CLEAR).count();
+    let rest = all.split_off(likely);
+    (all, rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of these chances have a line of their own, how many are summed in one, and how many are left out.
+    fn told(chances: &[f64]) -> [usize; 3] {
+        let (likely, rest) = by_chance(chances.iter().map(|chance| (chance.to_string(), *chance)).collect());
+        let falls = |all: &[(String, f64)]| all.is_sorted_by(|one, other| one.1 >= other.1);
+        assert!(falls(&likely) && falls(&rest));
+        [likely.len(), rest.len(), chances.len() - likely.len() - rest.len()]
+    }
+
+    #[test]
+    fn what_is_likely_has_a_line_of_its_own_and_the_others_share_one() {
+        assert_eq!(told(&[]), [0, 0, 0]);
+        assert_eq!(told(&[0.01, 0.5, 0.02, 0.0004]), [2, 1, 1]);
+        assert_eq!(told(&[0.1, 0.2, 0.3, 0.4, 0.05, 0.5]), [4, 2, 0]);
+        assert_eq!(told(&[0.019, 0.0005]), [0, 2, 0]);
+    }
 }

@@ -14,7 +14,8 @@ use super::section::section;
 use super::sheet::Sheet;
 use crate::forecast::{AttackOutcome, Forecast};
 use crate::input::Strike;
-use crate::model::{Gear, Manner, UnitId};
+use crate::level::Snapshot;
+use crate::model::{Gear, ItemId, Manner, UnitId};
 use crate::replay::{Names, capital};
 use crate::rules::no_roll_because;
 use crate::view::art::palette::{BLOOD, CHOICE, INK, Shade};
@@ -97,10 +98,7 @@ impl Sheet<'_> {
 
     /// Whether the attacker throws the last thing that it has in its hands to fight with.
     fn is_bare_after(&self, strike: &Strike) -> bool {
-        let state = self.names.0;
-        let arms = state.at_hand(strike.attacker).into_iter().filter(|item| !item.is_fist());
-        let mut left = arms.filter(|item| item.weapon.is_some() && Some(item.id) != strike.odds.weapon);
-        strike.manner == Manner::Thrown && left.next().is_none()
+        strike.manner == Manner::Thrown && is_bare_without(self.names.0, strike.attacker, strike.odds.weapon)
     }
 
     /// All that may come of it: a bar, and a line for everything else than a hit, the likeliest first.
@@ -213,6 +211,12 @@ impl Sheet<'_> {
     }
 }
 
+/// Whether a unit has nothing to fight with at hand but this weapon, fists left out.
+fn is_bare_without(state: &Snapshot, unit: UnitId, weapon: Option<ItemId>) -> bool {
+    let arms = state.at_hand(unit).into_iter().filter(|item| item.weapon.is_some() && !item.is_fist());
+    arms.filter(|item| Some(item.id) != weapon).count() == 0
+}
+
 /// The face that hits, in words; nothing if no attack is rolled.
 fn face(odds: &Forecast) -> Option<String> {
     let die = odds.sum()?.die.name();
@@ -239,5 +243,36 @@ fn how(kind: SliceKind) -> &'static str {
         SliceKind::Warded => "It is parried or caught, or the weapon cannot harm what it hits.",
         SliceKind::Miss => "Nobody is hit.",
         SliceKind::Void => "The target is gone before it can be made.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+
+    /// Whether a unit with these belongings has nothing to fight with but its spear.
+    fn is_bare(belongings: &str) -> bool {
+        let text = format!(
+            "(version: 1, title: \"A plain\", round_limit: 9, legend: {{'.': (surface: Dirt)}},
+              map: Fill(columns: 3, rows: 1, with: '.'),
+              sides: {{\"one\": (name: \"One\", objectives: [Eliminate]),
+                       \"two\": (name: \"Two\", objectives: [Eliminate])}},
+              units: {{\"bo\": (creature: \"spearman\", side: \"one\", at: (0, 0), {belongings}),
+                       \"orc\": (creature: \"orc\", side: \"two\", at: (2, 0))}})"
+        );
+        let level = Level::read(&Source::inline("plain", &text)).expect("a sound level");
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let bo = "bo".parse().expect("an id");
+        let spear = state.at_hand(bo).iter().find(|item| &*item.item.name == "spear").map(|item| item.id);
+        assert!(spear.is_some(), "no spear in {belongings}");
+        is_bare_without(&state, bo, spear)
+    }
+
+    #[test]
+    fn who_throws_the_only_weapon_is_bare_without_it() {
+        assert!(is_bare("held: [\"spear\"]"));
+        assert!(is_bare("held: [\"spear\"], stowed: [\"dagger\"]"));
+        assert!(!is_bare("held: [\"spear\", \"dagger\"]"));
     }
 }

@@ -457,6 +457,19 @@ fn three_messages_are_told_in_bad_weather() {
 }
 
 #[test]
+fn a_shot_that_goes_astray_is_told_to_its_end() {
+    lay_out("a long message", |pixels| {
+        let mut table = Table::new(&level("archers-lane"), "house", pixels);
+        let told = "Ailith shoots at the lame wolf with short bow, needs 13 (THAC0 20, AC 7) and rolls 2: an accident, \
+                    margin -11. Ailith's shot at the lame wolf with short bow goes astray and hits Edda, one of Bran, \
+                    Edda, Osric and Sergeant Ulf. Ailith hits Edda with short bow for 6 hit points, 8 left (6 on the \
+                    dice).";
+        table.tell(Notice::Happened(told.to_owned()));
+        table
+    });
+}
+
+#[test]
 fn a_block_begins_with_a_recap() {
     lay_out("recap", |pixels| {
         let mut table = Table::new(&level("granary"), "house", pixels);

@@ -2,6 +2,7 @@
 
 use bevy::prelude::{MessageReader, Res, ResMut, Resource, Time};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::text::LayoutJob;
 use bevy_egui::egui::{FontId, Label, RichText, Ui};
 use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 
@@ -21,6 +22,9 @@ const FADES: f32 = 0.6;
 
 /// Size of the text, in points.
 const TYPE: f32 = 14.5;
+
+/// The least size of a text that has too little room, in points.
+const LEAST: f32 = 11.5;
 
 /// The width of the sign before a text, in points.
 const ICON: f32 = 22.0;
@@ -74,16 +78,17 @@ pub(super) fn draw(
     panel(context, "messages", places.messages, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.spacing_mut().interact_size.y = 17.0;
-        // A long one takes a line that is left over, the newest first.
+        // A long one takes the lines that are left over, the newest first.
         let mut spare = MOST - slips.len().min(MOST);
-        let mut lines: Vec<usize> = Vec::new();
+        let mut shares: Vec<usize> = Vec::new();
+        let wide = ui.available_width() - ICON;
         for slip in slips.iter().rev() {
-            let second = usize::from(spare > 0 && slip.is_long(ui));
-            spare -= second;
-            lines.push(1 + second);
+            let more = lines(ui, &slip.text, TYPE, wide).saturating_sub(1).min(spare);
+            spare -= more;
+            shares.push(1 + more);
         }
-        for (slip, lines) in slips.iter().zip(lines.into_iter().rev()) {
-            slip.draw(ui, slip.until - now, lines);
+        for (slip, most) in slips.iter().zip(shares.into_iter().rev()) {
+            slip.draw(ui, slip.until - now, most);
         }
     });
     Ok(())
@@ -129,26 +134,49 @@ fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
 }
 
 impl Slip {
-    /// Whether it is longer than a line.
-    fn is_long(&self, ui: &Ui) -> bool {
-        let words = ui.painter().layout_no_wrap(self.text.clone(), FontId::proportional(TYPE), color(INK));
-        words.size().x + ICON > ui.available_width()
-    }
-
-    fn draw(&self, ui: &mut Ui, left: f32, lines: usize) {
+    fn draw(&self, ui: &mut Ui, left: f32, most: usize) {
         ui.scope(|ui| {
             ui.multiply_opacity((left / FADES).min(1.0));
             ui.horizontal_top(|ui| {
                 ui.label(RichText::new(self.icon).size(14.0).color(color(self.shade)));
-                if lines > 1 {
-                    let words = RichText::new(&self.text).size(TYPE).color(color(INK));
-                    ui.vertical(|ui| ui.add(Label::new(words).wrap()));
+                if most > 1 {
+                    ui.vertical(|ui| ui.add(Label::new(fitted(ui, &self.text, most)).wrap()));
                 } else {
                     on_one_line(ui, &self.text, FontId::proportional(TYPE), color(INK));
                 }
             });
         });
     }
+}
+
+/// How many lines of this width a text takes in letters of this size, both in points.
+fn lines(ui: &Ui, text: &str, size: f32, wide: f32) -> usize {
+    ui.painter().layout(text.to_owned(), FontId::proportional(size), color(INK), wide).rows.len()
+}
+
+/// A text in the room of so many lines: where they are too few, what happened is told without figures, and in smaller
+/// letters, of which more lines have room.
+fn fitted(ui: &Ui, text: &str, most: usize) -> LayoutJob {
+    let wide = ui.available_width();
+    let rows = |size: f32| (most as f32 * TYPE / size).round() as usize;
+    let fits = |text: &str, size: f32| lines(ui, text, size, wide) <= rows(size);
+    let text = if fits(text, TYPE) { text.to_owned() } else { without_asides(text) };
+    let size = [TYPE, 13.5, 12.5].into_iter().find(|size| fits(&text, *size)).unwrap_or(LEAST);
+    let mut job = LayoutJob::simple(text, FontId::proportional(size), color(INK), wide);
+    job.wrap.max_rows = rows(size);
+    job
+}
+
+/// A text without what stands in brackets.
+fn without_asides(text: &str) -> String {
+    let mut depth = 0;
+    let kept = text.chars().filter(|letter| {
+        depth += usize::from(*letter == '(');
+        let is_kept = depth == 0;
+        depth -= usize::from(*letter == ')' && depth > 0);
+        is_kept
+    });
+    kept.collect::<String>().replace(" ,", ",").replace(" .", ".").replace("  ", " ")
 }
 
 #[cfg(test)]
@@ -172,6 +200,14 @@ mod tests {
         slips.turn_to((1, 4, None));
         let left: Vec<&str> = slips.slips.iter().map(|slip| slip.text.as_str()).collect();
         assert_eq!(left, ["A hit"]);
+    }
+
+    #[test]
+    fn where_there_is_little_room_figures_in_brackets_are_left_out() {
+        let told =
+            "Bo hits (THAC0 19 (2 better), AC 7), needs 12 (rows +1). A hit (6), 2 left (4 on the dice).";
+        assert_eq!(without_asides(told), "Bo hits, needs 12. A hit, 2 left.");
+        assert_eq!(without_asides("Nothing in brackets)."), "Nothing in brackets).");
     }
 
     #[test]

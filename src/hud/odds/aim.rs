@@ -60,9 +60,10 @@ impl Sheet<'_> {
             let pointed = self.picture(ui, strike, target);
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                match pointed.or(strike.part.map(|aim| aim.part)) {
-                    Some(part) => self.places(ui, strike, part),
-                    None => self.whole_parts(ui, strike, target),
+                // What is pointed at changes no line, so that nothing moves under the pointer.
+                match strike.part {
+                    Some(aim) => self.places(ui, strike, aim.part),
+                    None => self.whole_parts(ui, strike, target, pointed),
                 }
                 if strike.part.is_some() && ui.selectable_label(false, "anywhere").clicked() {
                     self.aimed = Some(None);
@@ -98,12 +99,13 @@ impl Sheet<'_> {
     /// One part and the places on it to choose from.
     fn places(&mut self, ui: &mut Ui, strike: &Strike, part: PartId) {
         for odds in strike.parts.iter().filter(|odds| odds.aim.part == part) {
-            self.choice(ui, odds, strike.part);
+            self.choice(ui, odds, strike.part == Some(odds.aim));
         }
     }
 
-    /// The parts to choose from. Many that are alike have one line, and are chosen in the picture.
-    fn whole_parts(&mut self, ui: &mut Ui, strike: &Strike, target: &UnitRecord) {
+    /// The parts to choose from; that which is pointed at in the picture stands out. Many that are alike have one line, and
+    /// are chosen in the picture.
+    fn whole_parts(&mut self, ui: &mut Ui, strike: &Strike, target: &UnitRecord, pointed: Option<PartId>) {
         let area = |odds: &PartOdds| target.kind.body.part(odds.aim.part).map(|part| part.area);
         let whole: Vec<&PartOdds> = strike.parts.iter().filter(|odds| odds.aim.spot.is_none()).collect();
         for alike in whole.chunk_by(|one, other| (area(one), &one.hit) == (area(other), &other.hit)) {
@@ -113,18 +115,19 @@ impl Sheet<'_> {
                     let words = format!("{} {chance} each", plural(area));
                     ui.label(aside(words)).explained("Click one of them in the picture.");
                 }
-                _ => alike.iter().for_each(|odds| self.choice(ui, odds, strike.part)),
+                _ => alike.iter().for_each(|odds| self.choice(ui, odds, pointed == Some(odds.aim.part))),
             }
         }
     }
 
-    fn choice(&mut self, ui: &mut Ui, odds: &PartOdds, chosen: Option<AimedPart>) {
+    /// A line to choose a part or a place on it; a click on what is chosen lets go of it.
+    fn choice(&mut self, ui: &mut Ui, odds: &PartOdds, stands_out: bool) {
         let what = odds.aim.spot.map_or_else(|| odds.aim.part.words(), |spot| spot.words().to_owned());
         match &odds.hit {
             Ok(chance) => {
                 let words = format!("{what} {}", percent(*chance));
-                if ui.selectable_label(chosen == Some(odds.aim), words).clicked() {
-                    self.aimed = Some(Some(odds.aim).filter(|aim| chosen != Some(*aim)));
+                if ui.selectable_label(stands_out, words).clicked() {
+                    self.aimed = Some(Some(odds.aim).filter(|_| !stands_out));
                 }
             }
             Err(why) => drop(ui.label(aside(what)).explained(why)),

@@ -69,7 +69,12 @@ pub(super) fn draw(
         if preview.planned {
             divider(ui);
             let key = settings.keys.label(Action::Confirm);
-            ui.label(strong(format!("Click again or {key} to do it")).color(color(CHOICE)));
+            // What comes from the bar has no hex to click on.
+            let words = match &preview.prospect {
+                Some(Prospect::Outlook(_)) => format!("{key} to do it"),
+                _ => format!("Click again or {key} to do it"),
+            };
+            ui.label(strong(words).color(color(CHOICE)));
         }
     });
     let (asked, pin) = (page.asked, page.pin);

@@ -22,6 +22,13 @@ pub(super) fn conditions(ui: &mut Ui, unit: &UnitRecord) {
     }
 }
 
+/// The states of a unit that is not gone, in a word or two each.
+pub(super) fn states(unit: &UnitRecord) -> Vec<String> {
+    let gone = matches!(unit.status, Status::Dead | Status::Fled | Status::Caught);
+    let known = unit.conditions.iter().filter(|_| !gone);
+    known.map(|known| known.condition.label().to_lowercase()).collect()
+}
+
 /// How many legs of a unit are of no use.
 fn lame_legs(unit: &UnitRecord) -> usize {
     let conditions = unit.conditions.iter().flat_map(|known| known.effects.iter());

@@ -4,7 +4,7 @@ use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, Image, RichText, Sense, TextStyle, Ui, Vec2, vec2};
 
-use super::conditions::conditions;
+use super::conditions::{conditions, states};
 use super::dangers::dangers;
 use super::injuries::injuries;
 use super::names::items_at;
@@ -20,7 +20,7 @@ use crate::input::{
     Action, Opponents, PickUnit, Pointed, Selection, Session, Settings, Shown, casts, no_spells, plain,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Place, Stance, Status, Turn, bleeding_in_words};
+use crate::model::{Place, RuleId, Stance, Status, bleeding_in_words};
 use crate::replay::capital;
 use crate::rulebook::{Core, Rulebook};
 use crate::rules::{CardFigure, card_figures, rounds_to_live, shield_words};
@@ -42,7 +42,7 @@ pub(super) fn draw(
         page(context, "unit", places.card, |ui| {
             title(ui, state, &settings, unit, &mut portraits);
             figures(ui, state, rulebook.core, unit);
-            turn(ui, state, unit, places.is_brief);
+            turn(ui, state, &rulebook, unit, places.is_brief);
             if let Some(acts) = selection.left.and_then(|id| state.unit(id)) {
                 let key = settings.keys.label(Action::Back);
                 ui.label(aside(format!("{key} or a right click leads back to {}", acts.name.0)));
@@ -63,8 +63,10 @@ pub(super) fn draw(
             summary(ui, state, &settings, (unit, rulebook.core), &mut portraits);
             let room = place.height() >= POINTED + DANGERS;
             let dangers = if room { dangers(state, &rulebook, unit) } else { Vec::new() };
-            if !dangers.is_empty() {
-                let words: Vec<String> = dangers.into_iter().map(|danger| danger.words).collect();
+            let states = if room { states(unit) } else { Vec::new() };
+            let words: Vec<String> =
+                states.into_iter().chain(dangers.into_iter().map(|it| it.words)).collect();
+            if !words.is_empty() {
                 on_one_line(ui, &line(&words), FontId::proportional(14.0), color(INK));
             }
             let whole = ui.interact(place, ui.id().with("whole"), Sense::click());
@@ -175,7 +177,7 @@ fn menaces(ui: &mut Ui, state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord
 }
 
 /// What is left of a unit's turn, and when it acts if there is room for that.
-fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
+fn turn(ui: &mut Ui, state: &Snapshot, rulebook: &Rulebook, unit: &UnitRecord, is_brief: bool) {
     match unit.status {
         Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
         Status::Dying => return drop(ui.label(strong(dying(unit)).color(color(BLOOD)))),
@@ -188,10 +190,12 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord, is_brief: bool) {
     if state.clock.outcome.is_some() {
         return;
     }
-    ui.horizontal_wrapped(|ui| lights(unit).into_iter().for_each(|(left, what)| drop(pip(ui, left, what))));
+    ui.horizontal_wrapped(|ui| {
+        lights(rulebook, unit).for_each(|(left, what)| drop(pip(ui, left, what)));
+    });
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
-        _ if is_brief => return,
+        _ if is_brief || unit.conditions.incapacitate() => return,
         Some(entry) => format!("Acts in segment {}", entry.segment.max(state.clock.segment)),
         None if unit.turn.ended => "Has acted this round".to_owned(),
         None if state.clock.block.contains(&unit.id) => "May act now".to_owned(),
@@ -210,15 +214,17 @@ fn dying(unit: &UnitRecord) -> String {
 }
 
 /// What is left of a unit's turn: after its end only the free attack.
-fn lights(unit: &UnitRecord) -> [(bool, &'static str); 4] {
+fn lights(rulebook: &Rulebook, unit: &UnitRecord) -> impl Iterator<Item = (bool, &'static str)> {
     let turn = &unit.turn;
     let goes_on = !turn.ended;
-    [
-        (goes_on && (turn.action || unit.goes_on_attacking()), "Action"),
-        (goes_on && turn.minor, "Minor"),
-        (goes_on && turn.kick, "Kick"),
-        (turn.free_attack, "Free attack"),
-    ]
+    let free = rulebook.has(RuleId::c(10)) && rulebook.parameters.free_attacks;
+    let all = [
+        (true, goes_on && (turn.action || unit.goes_on_attacking()), "Action"),
+        (true, goes_on && turn.minor, "Minor"),
+        (rulebook.has(RuleId::f(26)), goes_on && turn.kick, "Kick"),
+        (free, turn.free_attack, "Free attack"),
+    ];
+    all.into_iter().filter(|(is_played, ..)| *is_played).map(|(_, left, what)| (left, what))
 }
 
 /// The spell that the unit casts, and those that it has in mind.
@@ -291,9 +297,11 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
 mod tests {
     use super::*;
     use crate::level::{DiceRecord, Level, Source};
+    use crate::model::Turn;
+    use crate::rules::codex;
 
     /// Which lights are on for a unit in these conditions with this turn.
-    fn on(conditions: &str, turn: Turn) -> [bool; 4] {
+    fn on(conditions: &str, turn: Turn) -> Vec<bool> {
         let text = format!(
             "(version: 1, title: \"A plain\", round_limit: 9, legend: {{'.': (surface: Dirt)}},
               map: Fill(columns: 3, rows: 1, with: '.'),
@@ -305,7 +313,8 @@ mod tests {
         let level = Level::read(&Source::inline("plain", &text)).expect("a sound level");
         let mut unit = Snapshot::beginning(&level, DiceRecord::default()).units.swap_remove(0);
         unit.turn = turn;
-        lights(&unit).map(|(left, _)| left)
+        let house = Rulebook::shipped("house", codex()).expect("it comes with the game");
+        lights(&house, &unit).map(|(left, _)| left).collect()
     }
 
     #[test]

@@ -57,10 +57,11 @@ fn drawn(counter: &Counter, build: &Build, badges: impl FnOnce(&mut Canvas, &Bui
         }
         rim::wedge(&mut canvas, build, counter.facing, counter.done);
         hit_points::print(&mut canvas, build, counter);
+        // What a unit is in is told as clearly after its turn.
+        if counter.done {
+            shade(canvas.pixels(), ACTED);
+        }
         badges(&mut canvas, build, counter);
-    }
-    if counter.done && !down {
-        shade(canvas.pixels(), ACTED);
     }
     canvas.finish()
 }

@@ -39,6 +39,7 @@ pub(super) fn about(player: Option<Player>) -> &'static str {
 pub(super) fn tell_opponents(ui: &mut Ui) {
     for player in Player::ALL {
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 0.0;
             ui.label(heavy(capital(player.name()), 15.0));
             ui.label(faint(player.about(), 15.0));
         });

@@ -353,13 +353,25 @@ fn tell_what_stays(ui: &mut Ui, state: &Snapshot) {
         }
         ui.add_space(10.0);
         ui.label(heavy(format!("What stays with {}", side.name_within()), 18.0));
-        for (unit, left) in hurt {
-            ui.horizontal_wrapped(|ui| {
-                ui.label(plain(format!("{}:", capital(&unit.name.0)), 16.0));
-                ui.label(faint(left.join(" "), 15.0));
-            });
+        let (dead, alive): (Vec<_>, Vec<_>) =
+            hurt.into_iter().partition(|(unit, _)| unit.status == Status::Dead);
+        for (unit, left) in alive {
+            tell_line(ui, &capital(&unit.name.0), &left.join(" "));
+        }
+        if !dead.is_empty() {
+            let names: Vec<&str> = dead.iter().map(|(unit, _)| &*unit.name.0).collect();
+            tell_line(ui, "Dead", &capital(&format!("{}.", names.join(", "))));
         }
     }
+}
+
+/// Whom a line is about, and what it tells.
+fn tell_line(ui: &mut Ui, whom: &str, what: &str) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(plain(format!("{whom}:"), 16.0));
+        ui.label(faint(what, 15.0));
+    });
 }
 
 fn tabulate(ui: &mut Ui, ending: &Ending) {

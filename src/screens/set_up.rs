@@ -197,6 +197,7 @@ fn choose(
     for rulebook in rulebooks.iter().chain(&own) {
         let chosen = *rulebook == set_up.rulebook;
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().interact_size.y = 20.0;
             if ui.radio(chosen, heavy(rulebook_title(&rulebook.name), 16.0)).clicked() {
                 set_up.rulebook = rulebook.clone();
             }

@@ -209,7 +209,7 @@ fn what_is_offered_in_a_chase_is_taken() {
                 let order = match state.clock.stage {
                     // Drops one thing after the other, and lets nobody go at once.
                     Stage::Chase => open.into_iter().next().expect("somebody decides in a chase"),
-                    _ => Order::EndTurn { unit: "gil".parse().expect("an id") },
+                    _ => Order::EndTurn { unit: *state.clock.block.first().expect("somebody may act") },
                 };
                 battle.submit(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
             }

@@ -344,6 +344,8 @@ impl Counted {
         let mut damage = 0;
         let mut by_unit: BTreeMap<String, i64> = BTreeMap::new();
         let mut worst: BTreeMap<String, (Degree, BodyArea, String)> = BTreeMap::new();
+        // One blow may open two wounds.
+        let mut wounded: BTreeSet<String> = BTreeSet::new();
         for event in events {
             match event["event"].as_str().unwrap_or_default() {
                 "attack_rolled" => {
@@ -387,12 +389,15 @@ impl Counted {
                     let known = worst.entry(name(&event["victim"])).or_insert_with(|| hurt.clone());
                     *known = hurt.max(known.clone());
                 }
-                "wounded" => *self.wounded.entry(name(&event["victim"])).or_default() += weight,
+                "wounded" => drop(wounded.insert(name(&event["victim"]))),
                 "item_moved" if event["motion"] == "fumbled" || event["motion"] == "thrown" => {
                     *self.landings.entry(event["to"].to_string()).or_default() += weight;
                 }
                 _ => {}
             }
+        }
+        for unit in wounded {
+            *self.wounded.entry(unit).or_default() += weight;
         }
         for (unit, (degree, _, part)) in worst {
             *self.hurt.entry(format!("{unit} {degree:?} {part}")).or_default() += weight;

@@ -21,17 +21,8 @@ pub fn caster(rulebook: &str, class: Class, level: u8, spell: Spell) -> Trial {
 /// A unit has an injury of the left arm, with what it does.
 pub fn injured(trial: &mut Trial, id: &str, degree: Degree, effects: &[LastingEffect]) {
     trial.unit(id, |unit| {
-        unit.hurts.push(Injury {
-            number: 1,
-            part: "left-arm".parse().expect("a part"),
-            area: BodyArea::Arm,
-            spot: None,
-            degree,
-            partial: false,
-            prosthesis: false,
-            keeps_down: false,
-            effects: effects.into(),
-        });
+        let part = "left-arm".parse().expect("a part");
+        unit.hurts.push(Injury::new(part, BodyArea::Arm, degree, effects));
     });
 }
 

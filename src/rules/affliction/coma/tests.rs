@@ -167,18 +167,8 @@ fn a44_who_has_lost_a_limb_does_not_get_up() {
     let mut trial = dying(-3);
     trial.unit("target", |target| {
         let part = "left-leg".parse().expect("a part");
-        let (area, degree) = (BodyArea::Leg, Degree::Severed);
-        target.hurts = vec![Injury {
-            number: 1,
-            part,
-            area,
-            spot: None,
-            degree,
-            partial: false,
-            prosthesis: false,
-            keeps_down: true,
-            effects: Default::default(),
-        }];
+        let severed = Injury::new(part, BodyArea::Leg, Degree::Severed, &[]);
+        target.hurts = vec![Injury { keeps_down: true, ..severed }];
     });
     restored(&mut trial, &[(100, 1)]);
     trial.end_round();

@@ -337,14 +337,7 @@ fn a58_a_hurt_leg_hampers_kicks_and_a_broken_one_ends_them() {
         });
         let injury = |number, part: &str, effects: &[LastingEffect]| Injury {
             number,
-            part: part.parse().expect("a word"),
-            area: A::Leg,
-            spot: None,
-            degree,
-            partial: false,
-            prosthesis: false,
-            keeps_down: false,
-            effects: effects.into(),
+            ..Injury::new(part.parse().expect("a word"), A::Leg, degree, effects)
         };
         trial.unit("attacker", |own| own.hurts = vec![injury(1, "right-leg", &leg)]);
         if degree == D::Broken {
